@@ -1,0 +1,34 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { Prisma, PrismaClient } from "./generated/client.ts";
+
+export { Prisma, PrismaClient };
+
+/** What a query needs: the client itself or one of its transactions. */
+export type Database = Pick<PrismaClient, "$queryRaw" | "$executeRaw">;
+
+export interface DatabaseOptions {
+  /** `postgresql://` address. */
+  url: string;
+  /** Bound on open connections of this process. */
+  connectionsMax: number;
+  /** Name shown in `pg_stat_activity`. */
+  applicationName: string;
+  /** A statement that runs longer is cancelled by Postgres. */
+  statementTimeoutMs: number;
+}
+
+/**
+ * A Prisma client over node-postgres with a bounded pool. Nothing connects before the first query.
+ * A connection that cannot be had within five seconds fails the query.
+ */
+export function openDatabase(options: DatabaseOptions): PrismaClient {
+  const adapter = new PrismaPg({
+    connectionString: options.url,
+    max: options.connectionsMax,
+    application_name: options.applicationName,
+    statement_timeout: options.statementTimeoutMs,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  return new PrismaClient({ adapter });
+}
