@@ -1,0 +1,48 @@
+// In: the decompressed bytes of one OTLP export request, its signal and its encoding.
+// Out: plain records (logs) or how many items there are (traces, metrics).
+// Never: any knowledge of admission, any rejection of a record for what it says, any input or output.
+import { countJson } from "./count-json.ts";
+import { countProtobuf } from "./count-protobuf.ts";
+import { decodeLogsJson } from "./logs-json.ts";
+import { decodeLogsProtobuf } from "./logs-protobuf.ts";
+import { MalformedPayloadError } from "./malformed.ts";
+import type { DecodedCount, DecodedLogs, Encoding, Signal } from "./records.ts";
+
+/**
+ * Decodes one export request. Records that are bad in themselves are set aside and counted; a
+ * request that cannot be read as a whole throws a `MalformedPayloadError`, one that unfolds into
+ * too many values an `OversizedPayloadError`.
+ */
+export function decodePayload(
+  signal: Signal,
+  encoding: Encoding,
+  payload: Buffer,
+): DecodedLogs | DecodedCount {
+  refuseOtherFormat(encoding, payload);
+  if (signal === "logs") {
+    return encoding === "json" ? decodeLogsJson(payload) : decodeLogsProtobuf(payload);
+  }
+  return encoding === "json" ? countJson(signal, payload) : countProtobuf(signal, payload);
+}
+
+/**
+ * The frequent mix-ups, told from the first bytes. None can open a good request: in protobuf a
+ * request begins with field 1 (0x0a), and "{" would be a group, which OTLP does not have.
+ */
+function refuseOtherFormat(encoding: Encoding, payload: Buffer): void {
+  if (payload[0] === 0x1f && payload[1] === 0x8b) {
+    throw new MalformedPayloadError(
+      "The body is gzip, but the request does not say so: set Content-Encoding: gzip.",
+    );
+  }
+  if (encoding === "protobuf" && payload[0] === 0x7b) {
+    throw new MalformedPayloadError(
+      "The body looks like JSON but was sent as protobuf: set Content-Type: application/json.",
+    );
+  }
+  if (encoding === "json" && payload[0] === 0x0a && payload.includes(0)) {
+    throw new MalformedPayloadError(
+      "The body looks like protobuf but was sent as JSON: set Content-Type: application/x-protobuf.",
+    );
+  }
+}
