@@ -1,0 +1,123 @@
+import { Agenda } from "./agenda.ts";
+import { arrive } from "./arrival.ts";
+import { abandon } from "./caller-timeout.ts";
+import type { SimulationEvent } from "./events.ts";
+import { drawOperation, type FreshDemand, requestsPerSecond } from "./fresh-demand.ts";
+import { Random } from "./random.ts";
+import { Server } from "./server.ts";
+import type { SimulationSettings } from "./settings.ts";
+import { closeWindow, windowMs } from "./window.ts";
+import { finish } from "./work.ts";
+import type { LimiterSwitch, Planned, World } from "./world.ts";
+
+export interface InFlight {
+  readonly attempts: number;
+  readonly units: number;
+}
+
+/**
+ * A service under load, as a discrete-event simulation: settings and a seed come in, events with
+ * simulated times come out. It reads no clock; whoever drives it says how far to go.
+ */
+export class Simulation {
+  private readonly world: World;
+  private events: SimulationEvent[] = [];
+  private demand: FreshDemand = { unitsPerSecond: 0, noisyTenantFactor: 1 };
+  private generation = 0;
+  private logicalOperations = 0;
+
+  constructor(settings: SimulationSettings) {
+    const random = new Random(settings.seed);
+    this.world = {
+      settings,
+      servers: Array.from(
+        { length: settings.instances },
+        (_, index) => new Server(index, settings),
+      ),
+      agenda: new Agenda<Planned>(),
+      random: {
+        arrivals: random.fork(),
+        callers: random.fork(),
+        service: random.fork(),
+        admission: random.fork(),
+      },
+      entitlements: new Map(),
+      emit: (event) => this.events.push(event),
+      nowMs: 0,
+      limiter: "off",
+    };
+    this.world.agenda.plan(windowMs, { kind: "window" });
+  }
+
+  get nowMs(): number {
+    return this.world.nowMs;
+  }
+
+  setFreshDemand(demand: FreshDemand): void {
+    this.demand = demand;
+    // A Poisson stream has no memory: the planned arrival is forgotten and drawn again.
+    this.generation += 1;
+    this.planArrival();
+  }
+
+  setLimiter(limiter: LimiterSwitch): void {
+    this.world.limiter = limiter;
+  }
+
+  /** Admitted attempts that have no outcome yet. */
+  inFlight(): InFlight {
+    let attempts = 0;
+    let units = 0;
+    for (const { queues, running } of this.world.servers) {
+      attempts += queues.premium.items + queues.free.items + running.size;
+      units += queues.premium.units + queues.free.units;
+      for (const attempt of running) units += attempt.identity.demandUnits;
+    }
+    return { attempts, units };
+  }
+
+  /** Runs up to `untilMs` and gives the events on the way, in the order they happened. */
+  step(untilMs: number): readonly SimulationEvent[] {
+    this.events = [];
+    const { agenda } = this.world;
+    for (let next = agenda.takeUntil(untilMs); next !== null; next = agenda.takeUntil(untilMs)) {
+      this.world.nowMs = next.atMs;
+      this.happen(next.what);
+    }
+    this.world.nowMs = Math.max(this.world.nowMs, untilMs);
+    return this.events;
+  }
+
+  private happen(what: Planned): void {
+    switch (what.kind) {
+      case "fresh_arrival":
+        if (what.generation === this.generation) this.arriveFresh();
+        return;
+      case "retry":
+        return arrive(this.world, what.logical);
+      case "caller_timeout":
+        return abandon(this.world, what.attempt);
+      case "finish":
+        return finish(this.world, what.attempt);
+      case "window":
+        closeWindow(this.world);
+        this.world.agenda.plan(this.world.nowMs + windowMs, { kind: "window" });
+    }
+  }
+
+  private arriveFresh(): void {
+    this.logicalOperations += 1;
+    const { runId } = this.world.settings;
+    const logicalId = `${runId}-${this.logicalOperations}`;
+    arrive(this.world, drawOperation(this.demand, this.world.random.arrivals, logicalId));
+    this.planArrival();
+  }
+
+  private planArrival(): void {
+    const rate = requestsPerSecond(this.demand);
+    if (rate <= 0) return;
+    const gapMs = this.world.random.arrivals.exponential(1_000 / rate);
+    const generation = this.generation;
+    this.world.agenda.plan(this.world.nowMs + gapMs, { kind: "fresh_arrival", generation });
+  }
+}
