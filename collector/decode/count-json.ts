@@ -1,6 +1,7 @@
 import { readJsonEnvelope } from "./envelope-json.ts";
 import { parseDocument } from "./json-document.ts";
 import { type JsonObject, describe, isJsonObject } from "./json-reading.ts";
+import { RECORD_PARTS } from "./limits.ts";
 import { MalformedTally } from "./malformed.ts";
 import type { DecodedCount } from "./records.ts";
 import { serviceNamesOf } from "./service-names.ts";
@@ -13,7 +14,7 @@ export function countJson(signal: "traces" | "metrics", payload: Buffer): Decode
   const malformed = new MalformedTally();
   let itemCount = 0;
   const groups = readJsonEnvelope(reading, signal, root, (item) => {
-    reading.budget.spend();
+    reading.budget.spend(RECORD_PARTS);
     if (!isJsonObject(item)) malformed.add(`expected an object, got ${describe(item)}`);
     else if (signal === "traces") itemCount += 1;
     else itemCount += countPoints(item, malformed);

@@ -1,12 +1,14 @@
 import { readEnvelope } from "./envelope-protobuf.ts";
 import { readIsolated } from "./isolate.ts";
-import { ITEM_NAMES, MalformedTally, wrongSignal } from "./malformed.ts";
+import { ITEM_NAMES, MalformedPayloadError, MalformedTally, wrongSignal } from "./malformed.ts";
 import { ProtobufReader } from "./protobuf-reader.ts";
 import type { DecodedCount, Signal } from "./records.ts";
 import { serviceNamesOf } from "./service-names.ts";
+import { TRACE_ID_BYTES } from "./trace-ids.ts";
 
 const VARINT = 0;
 const FIXED64 = 1;
+const LENGTH_DELIMITED = 2;
 
 /** Gauge, sum, histogram, exponential histogram and summary: field 1 of each repeats its points. */
 const METRIC_DATA_FIELDS: ReadonlySet<number> = new Set([5, 7, 9, 10, 11]);
@@ -24,6 +26,7 @@ export function countProtobuf(signal: "traces" | "metrics", payload: Buffer): De
   });
   const { itemCount, foreignSignal } = counter;
   if (!counter.sawOwn && foreignSignal !== null) throw wrongSignal(signal, foreignSignal);
+  if (signal === "traces" && itemCount > 0 && !counter.sawTraceId) throw noTraceIds();
   return {
     signal,
     itemCount,
@@ -33,16 +36,28 @@ export function countProtobuf(signal: "traces" | "metrics", payload: Buffer): De
   };
 }
 
+/** Metrics without sums have the shape of spans; only the ids that they lack give them away. */
+function noTraceIds(): MalformedPayloadError {
+  return new MalformedPayloadError(
+    "None of the spans has a trace id: if this is another signal, send metrics to /v1/metrics and logs to /v1/logs.",
+    "trace_id",
+  );
+}
+
 class ItemCounter {
   itemCount = 0;
   /** Whether anything was of the expected signal, and which other signal was seen. */
   sawOwn = false;
   foreignSignal: Signal | null = null;
+  sawTraceId = false;
 
   /** A span counts one. */
   readonly readSpan = (reader: ProtobufReader): number => {
     this.notice(reader, detectOtherThanSpan(reader));
-    while (reader.next()) reader.skip();
+    while (reader.next()) {
+      if (reader.field === 1 && reader.peekLength() === TRACE_ID_BYTES) this.sawTraceId = true;
+      reader.skip();
+    }
     return 1;
   };
 
@@ -67,11 +82,15 @@ class ItemCounter {
   }
 }
 
-/** In a span, fields 1 and 2 are ids and 11 its events; in a log record they are numbers. */
+/**
+ * In a span, fields 1 and 2 are ids, 7 is its start and 11 its events; in a log record 1, 2 and 11
+ * are numbers, and in a metric 7 is a sum.
+ */
 function detectOtherThanSpan(reader: ProtobufReader): Signal | null {
   return detect(reader, (field, wire) => {
     if ((field === 1 || field === 11) && wire === FIXED64) return "logs";
-    return field === 2 && wire === VARINT ? "logs" : null;
+    if (field === 2 && wire === VARINT) return "logs";
+    return field === 7 && wire === LENGTH_DELIMITED ? "metrics" : null;
   });
 }
 

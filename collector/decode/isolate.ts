@@ -1,3 +1,4 @@
+import { RECORD_PARTS } from "./limits.ts";
 import type { MalformedTally } from "./malformed.ts";
 import type { ProtobufReader } from "./protobuf-reader.ts";
 
@@ -10,7 +11,7 @@ export function readIsolated<Item>(
   malformed: MalformedTally,
   readFields: (reader: ProtobufReader) => Item,
 ): Item | null {
-  reader.budget.spend();
+  reader.budget.spend(RECORD_PARTS);
   const outer = reader.enter();
   if (reader.fault !== "") return null;
   const item = readFields(reader);

@@ -1,4 +1,5 @@
 import { ENVELOPE_KEYS } from "./envelope-json.ts";
+import { refuseBomb } from "./json-bombs.ts";
 import { type JsonObject, JsonReading, describe, isJsonObject } from "./json-reading.ts";
 import { MalformedPayloadError, wrongSignal } from "./malformed.ts";
 import type { Signal } from "./records.ts";
@@ -15,6 +16,7 @@ export interface JsonDocument {
 
 /** Parses a JSON body; throws a `MalformedPayloadError` that names what it is instead. */
 export function parseDocument(signal: Signal, payload: Buffer): JsonDocument {
+  refuseBomb(payload);
   const text = withoutByteOrderMark(payload.toString("utf8"));
   const root = parseText(text);
   if (!isJsonObject(root)) {

@@ -7,12 +7,14 @@ import { OversizedPayloadError } from "./malformed.ts";
 export const VALUE_DEPTH_MAX = 32;
 
 /**
- * Records and values one request may unfold into. 64 MiB of ordinary records hold about two
- * million; a hostile body of two-byte values would unfold into thirty million objects.
+ * Parts one request may unfold into: a value is one, a record four (it is an object and a map).
+ * 64 MiB of ordinary records are about two million parts; a hostile body of two-byte values would
+ * unfold into thirty million objects.
  */
 export const PARTS_MAX = 4_000_000;
+export const RECORD_PARTS = 4;
 
-/** What is left of a request's allowance of records and values. */
+/** What is left of a request's allowance of parts. */
 export class PartsBudget {
   private readonly allowed: number;
   private left: number;
@@ -22,12 +24,12 @@ export class PartsBudget {
     this.left = allowed;
   }
 
-  /** Takes one; throws an `OversizedPayloadError` when none is left. */
-  spend(): void {
-    this.left -= 1;
+  /** Takes some; throws an `OversizedPayloadError` when there are not so many left. */
+  spend(parts: number = 1): void {
+    this.left -= parts;
     if (this.left < 0) {
       throw new OversizedPayloadError(
-        `The request holds more than ${this.allowed} records and values: send smaller batches.`,
+        `The request holds too many records and values (more than ${this.allowed}): send smaller batches.`,
       );
     }
   }

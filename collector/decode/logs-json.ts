@@ -1,6 +1,7 @@
 import { readJsonEnvelope } from "./envelope-json.ts";
 import { parseDocument } from "./json-document.ts";
 import { describe, isJsonObject } from "./json-reading.ts";
+import { RECORD_PARTS } from "./limits.ts";
 import { MalformedTally } from "./malformed.ts";
 import { readJsonRecord } from "./record-json.ts";
 import type { DecodedLogs, LogRecord } from "./records.ts";
@@ -12,7 +13,7 @@ export function decodeLogsJson(payload: Buffer): DecodedLogs {
   const malformed = new MalformedTally();
   let recordCount = 0;
   const groups = readJsonEnvelope(reading, "logs", root, (item): LogRecord | null => {
-    reading.budget.spend();
+    reading.budget.spend(RECORD_PARTS);
     if (!isJsonObject(item)) {
       malformed.add(`log record: expected an object, got ${describe(item)}`);
       return null;

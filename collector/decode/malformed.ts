@@ -1,5 +1,7 @@
 import type { Malformed, Signal } from "./records.ts";
 
+const REASON_LENGTH_MAX = 240;
+
 /** A payload that cannot be read as a whole. The message is a sentence meant for the sender. */
 export class MalformedPayloadError extends Error {
   override readonly name = "MalformedPayloadError";
@@ -36,7 +38,14 @@ export class MalformedTally implements Malformed {
   firstReason = "";
 
   add(reason: string, count = 1): void {
-    if (this.count === 0) this.firstReason = reason;
+    if (this.count === 0) this.firstReason = shorten(reason);
     this.count += count;
   }
+}
+
+/** Keeps where a fault is and what it is; what may be long is the path in between. */
+function shorten(reason: string): string {
+  if (reason.length <= REASON_LENGTH_MAX) return reason;
+  const half = REASON_LENGTH_MAX / 2;
+  return `${reason.slice(0, half)}…${reason.slice(-half)}`.toWellFormed();
 }
