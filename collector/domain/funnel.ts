@@ -133,4 +133,3 @@ export interface ServiceListing {
   /** True for Spillway's own services. */
   internal: boolean;
 }
-

@@ -1,0 +1,190 @@
+import type { Database, PrismaClient } from "#db";
+import { Prisma } from "#db";
+import { ROLLUP_FIELDS } from "#domain/count-event";
+import { TIERS, bucketStart, coarserTier, type Tier } from "#domain/tiers";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { Partitions } from "../write/partitions.ts";
+import { withJobLock } from "./job-lock.ts";
+
+/** Buckets merged in one transaction, so that it stays short. */
+const BUCKETS_PER_TRANSACTION = 60;
+
+/** How long after its end a bucket of each tier waits for stragglers before it is merged. */
+const GRACE_SECONDS: Readonly<Record<number, number>> = { 10: 3, 60: 15, 3_600: 120 };
+
+const TIMEOUT_MS = 60_000;
+
+const DirtyRow = z.object({ service_id: z.number().int(), bucket: z.number() });
+
+const COLUMNS = Prisma.raw(ROLLUP_FIELDS.join(", "));
+const SUMS = Prisma.raw(ROLLUP_FIELDS.map((field) => `sum(${field})::bigint`).join(", "));
+
+export interface CompactContext {
+  database: PrismaClient;
+  partitions: Partitions;
+  logger: Logger;
+}
+
+/**
+ * Merges closed buckets into the next coarser tier. A merged row is made anew from all of the finer
+ * rows each time something was added to them, so that running it twice, or late data, changes no
+ * sum. Returns how many buckets were merged; 0 when another collector holds the jobs.
+ */
+export async function compact(context: CompactContext, nowMs: number): Promise<number> {
+  let merged = 0;
+  for (const fine of TIERS) {
+    const coarse = coarserTier(fine);
+    if (coarse === null) continue;
+    for (const serviceId of await dirtyServices(context.database, coarse, nowMs)) {
+      merged += await compactService(context, serviceId, fine, coarse, nowMs);
+    }
+  }
+  return merged;
+}
+
+function closedBefore(coarse: Tier, nowMs: number): number {
+  return nowMs / 1_000 - coarse.seconds - (GRACE_SECONDS[coarse.seconds] ?? 0);
+}
+
+async function dirtyServices(database: Database, coarse: Tier, nowMs: number): Promise<number[]> {
+  const rows = await database.$queryRaw`
+    SELECT DISTINCT service_id FROM dirty_bucket
+    WHERE tier_seconds = ${coarse.seconds}::int
+      AND bucket <= to_timestamp(${closedBefore(coarse, nowMs)}::float8)`;
+  return z
+    .array(DirtyRow.pick({ service_id: true }))
+    .parse(rows)
+    .map((row) => row.service_id);
+}
+
+/** One service whose rows can't be merged keeps its buckets dirty, and the others merge theirs. */
+async function compactService(
+  context: CompactContext,
+  serviceId: number,
+  fine: Tier,
+  coarse: Tier,
+  nowMs: number,
+): Promise<number> {
+  try {
+    const work = (database: Database) =>
+      mergeClosed(context, database, serviceId, fine, coarse, nowMs);
+    return (await withJobLock(context.database, TIMEOUT_MS, work)) ?? 0;
+  } catch (error) {
+    context.logger.error({ error, serviceId, tierSeconds: coarse.seconds }, "merge failed");
+    return 0;
+  }
+}
+
+async function mergeClosed(
+  { database: outside, partitions }: CompactContext,
+  database: Database,
+  serviceId: number,
+  fine: Tier,
+  coarse: Tier,
+  nowMs: number,
+): Promise<number> {
+  const buckets = await takeDirty(database, serviceId, coarse, nowMs);
+  if (buckets.length === 0) return 0;
+  const placed = buckets.map((bucketSeconds) => ({ tierSeconds: coarse.seconds, bucketSeconds }));
+  await partitions.ensure(outside, placed);
+  const span = spanOf(buckets, coarse);
+  await database.$executeRaw`
+    DELETE FROM rollup WHERE ${mergedRows(serviceId, coarse, buckets, span)}`;
+  await database.$executeRaw`
+    DELETE FROM exit_rollup WHERE ${mergedRows(serviceId, coarse, buckets, span)}`;
+  await database.$executeRaw`
+    INSERT INTO rollup (service_id, grain, tier_seconds, bucket, flow_id, flush_id, ${COLUMNS})
+    SELECT service_id, grain, ${coarse.seconds}::int, ${bucketOf(coarse)} AS coarse, flow_id, 0, ${SUMS}
+    FROM rollup WHERE ${fineRows(serviceId, fine, coarse, buckets, span)}
+    GROUP BY service_id, grain, coarse, flow_id`;
+  await database.$executeRaw`
+    INSERT INTO exit_rollup (service_id, grain, tier_seconds, bucket, flow_id, flush_id,
+      after, exit, reason, gate, count, units, consumed_units)
+    SELECT service_id, grain, ${coarse.seconds}::int, ${bucketOf(coarse)} AS coarse, flow_id, 0,
+      after, exit, reason, gate,
+      sum(count)::bigint, sum(units)::bigint, sum(consumed_units)::bigint
+    FROM exit_rollup WHERE ${fineRows(serviceId, fine, coarse, buckets, span)}
+    GROUP BY service_id, grain, coarse, flow_id, after, exit, reason, gate`;
+  await markParents(database, serviceId, coarse, buckets);
+  return buckets.length;
+}
+
+/** Takes the marks of the oldest closed buckets. A flush that comes later marks its bucket again. */
+async function takeDirty(
+  database: Database,
+  serviceId: number,
+  coarse: Tier,
+  nowMs: number,
+): Promise<number[]> {
+  const rows = await database.$queryRaw`
+    DELETE FROM dirty_bucket
+    WHERE service_id = ${serviceId} AND tier_seconds = ${coarse.seconds}::int AND bucket IN (
+      SELECT DISTINCT bucket FROM dirty_bucket
+      WHERE service_id = ${serviceId} AND tier_seconds = ${coarse.seconds}::int
+        AND bucket <= to_timestamp(${closedBefore(coarse, nowMs)}::float8)
+      ORDER BY bucket LIMIT ${BUCKETS_PER_TRANSACTION})
+    RETURNING service_id, extract(epoch FROM bucket)::float8 AS bucket`;
+  const buckets = z
+    .array(DirtyRow)
+    .parse(rows)
+    .map(({ bucket }) => bucket);
+  return [...new Set(buckets)].sort((a, b) => a - b);
+}
+
+interface BucketSpan {
+  from: number;
+  to: number;
+}
+
+/** Bounds that let Postgres leave out the partitions without any of the buckets. */
+function spanOf(buckets: readonly number[], coarse: Tier): BucketSpan {
+  return { from: Math.min(...buckets), to: Math.max(...buckets) + coarse.seconds };
+}
+
+function bucketOf(coarse: Tier): Prisma.Sql {
+  return Prisma.sql`to_timestamp(floor(extract(epoch FROM bucket) / ${coarse.seconds}::int) * ${coarse.seconds}::int)`;
+}
+
+function mergedRows(
+  serviceId: number,
+  coarse: Tier,
+  buckets: readonly number[],
+  span: BucketSpan,
+): Prisma.Sql {
+  return Prisma.sql`service_id = ${serviceId} AND grain IN (0, 1)
+    AND tier_seconds = ${coarse.seconds}::int AND flush_id = 0 AND ${within(span)}
+    AND extract(epoch FROM bucket)::float8 = ANY (${`{${buckets.join()}}`}::float8[])`;
+}
+
+function fineRows(
+  serviceId: number,
+  fine: Tier,
+  coarse: Tier,
+  buckets: readonly number[],
+  span: BucketSpan,
+): Prisma.Sql {
+  return Prisma.sql`service_id = ${serviceId} AND grain IN (0, 1)
+    AND tier_seconds = ${fine.seconds}::int AND ${within(span)}
+    AND extract(epoch FROM ${bucketOf(coarse)})::float8 = ANY (${`{${buckets.join()}}`}::float8[])`;
+}
+
+function within({ from, to }: BucketSpan): Prisma.Sql {
+  return Prisma.sql`bucket >= to_timestamp(${from}::float8) AND bucket < to_timestamp(${to}::float8)`;
+}
+
+async function markParents(
+  database: Database,
+  serviceId: number,
+  tier: Tier,
+  buckets: readonly number[],
+): Promise<void> {
+  const parent = coarserTier(tier);
+  if (parent === null) return;
+  const parents = [...new Set(buckets.map((bucket) => bucketStart(bucket, parent.seconds)))];
+  await database.$executeRaw`
+    INSERT INTO dirty_bucket (service_id, tier_seconds, bucket, flush_id)
+    SELECT ${serviceId}::int, ${parent.seconds}::int, to_timestamp(b), 0
+    FROM unnest(${`{${parents.join()}}`}::float8[]) AS rows (b)
+    ON CONFLICT DO NOTHING`;
+}

@@ -1,0 +1,138 @@
+// In: pending requests. Out: one committed transaction that holds their receipts and all that they
+// add. Never: an answer before the commit, or a request counted whose receipt exists.
+import { randomBytes } from "node:crypto";
+import type { Database, PrismaClient } from "#db";
+import type { AdmissionEvent, Source } from "#domain/events";
+import { z } from "zod";
+import { aggregate, type Aggregated, type KnownService } from "../aggregate/aggregate.ts";
+import { countsOfRequests, foldedCounts } from "./counts-of-batch.ts";
+import { IntakeCounts, insertIntakeCounts, type IntakeCount } from "./intake-counts.ts";
+import {
+  insertDimensionValues,
+  insertDirtyBuckets,
+  insertExits,
+  insertFlows,
+  insertRollups,
+  upsertInstances,
+} from "./insert-rows.ts";
+import type { Partitions } from "./partitions.ts";
+import type { Pending } from "./pending.ts";
+import type { SelfReport } from "./self-report.ts";
+import type { ServiceDirectory } from "./service-directory.ts";
+
+const ReceiptRow = z.object({ hash: z.instanceof(Uint8Array) });
+
+export interface CommitContext {
+  database: PrismaClient;
+  directory: ServiceDirectory;
+  partitions: Partitions;
+  self: SelfReport;
+  transactionTimeoutMs: number;
+}
+
+export interface Batch {
+  requests: readonly Pending[];
+  /** What the collector refused or could not read before this batch. */
+  losses: readonly AdmissionEvent[];
+  ownCounts: readonly IntakeCount[];
+}
+
+export interface Committed {
+  events: number;
+  /** Requests that had been counted before, or stood in the batch twice. */
+  duplicates: number;
+}
+
+/** Commits a batch. Throws what the database throws; then nothing of it was counted. */
+export async function commitBatch(
+  context: CommitContext,
+  batch: Batch,
+  nowMs: number,
+): Promise<Committed> {
+  const { database, directory, partitions, self, transactionTimeoutMs } = context;
+  const sources = [...sourcesOf(batch), self.source];
+  await directory.prepare(database, sources, nowMs);
+  const services = new Set(sources.map((source) => directory.serviceOf(source)));
+  const flushId = newFlushId();
+  const committed = await database.$transaction(
+    async (transaction) => {
+      const fresh = await insertReceipts(transaction, batch.requests);
+      const own = batch.requests.flatMap((each) => self.committed(each, nowMs, fresh.has(each)));
+      const batches = [...fresh, { events: [...own, ...batch.losses], arrivedAtMs: nowMs }];
+      const rows = aggregate(batches, (source) => directory.serviceOf(source), nowMs);
+      const placed = rows.rollups.map(({ key }) => key);
+      await partitions.ensure(database, placed);
+      const saved = await insertRows(transaction, flushId, services, rows);
+      const counts = new IntakeCounts();
+      for (const count of batch.ownCounts) counts.add(count);
+      for (const count of countsOfRequests(batch.requests, fresh, directory)) counts.add(count);
+      for (const count of foldedCounts(rows)) counts.add(count);
+      await insertIntakeCounts(transaction, flushId, nowMs, counts.drain());
+      return { fresh, saved };
+    },
+    { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
+  );
+  for (const { book, values } of committed.saved) book.markSaved(values);
+  const events = [...committed.fresh].reduce((sum, request) => sum + request.events.length, 0);
+  return { events, duplicates: batch.requests.length - committed.fresh.size };
+}
+
+/** Inserts the receipts that are not there yet and returns their requests. */
+async function insertReceipts(
+  database: Database,
+  requests: readonly Pending[],
+): Promise<Set<Pending>> {
+  const byHash = new Map<string, Pending>();
+  for (const request of requests) {
+    const hash = hexOf(request.receipt);
+    if (!byHash.has(hash)) byHash.set(hash, request);
+  }
+  if (byHash.size === 0) return new Set();
+  // Sorted, so that collectors that insert the same receipts wait for, not block, each other.
+  const hashes = [...byHash.keys()].sort();
+  const rows = await database.$queryRaw`
+    INSERT INTO receipt (hash)
+    SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS rows (h)
+    ON CONFLICT DO NOTHING RETURNING hash`;
+  const fresh = new Set<Pending>();
+  for (const { hash } of z.array(ReceiptRow).parse(rows)) {
+    const request = byHash.get(hexOf(hash));
+    if (request !== undefined) fresh.add(request);
+  }
+  return fresh;
+}
+
+async function insertRows(
+  database: Database,
+  flushId: bigint,
+  services: ReadonlySet<KnownService>,
+  rows: Aggregated,
+) {
+  const saved = [];
+  for (const { serviceId, book } of services) {
+    const values = book.unsaved();
+    await insertDimensionValues(database, serviceId, values);
+    saved.push({ book, values });
+  }
+  await insertFlows(database, rows.flows);
+  await insertRollups(database, flushId, rows.rollups);
+  await insertExits(database, flushId, rows.exits);
+  await insertDirtyBuckets(database, flushId, rows.rollups);
+  await upsertInstances(database, rows.instances);
+  return saved;
+}
+
+function sourcesOf({ requests }: Batch): Source[] {
+  const sources = new Set<Source>();
+  for (const { events } of requests) for (const { source } of events) sources.add(source);
+  return [...sources];
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}
+
+/** A number of its own for each flush. Its low 20 bits are free for the sheets of a row. */
+function newFlushId(): bigint {
+  return ((randomBytes(8).readBigUInt64BE() >> 22n) << 20n) + (1n << 20n);
+}

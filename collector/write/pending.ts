@@ -1,0 +1,23 @@
+import type { AdmissionEvent } from "#domain/events";
+import type { Drop } from "../interpret/interpret-logs.ts";
+import type { Signal } from "../decode/records.ts";
+import type { IntakeAnswer } from "../receive/intake.ts";
+
+/** A request that waits to be committed. Times in epoch milliseconds. */
+export interface Pending {
+  signal: Signal;
+  /** Hash of the payload; for a request without identity, one that no other request has. */
+  receipt: Uint8Array;
+  payloadBytes: number;
+  arrivedAtMs: number;
+  deadlineAtMs: number;
+  /** The sending service as far as it is known, for the collector's report of itself. */
+  sender: string;
+  events: readonly AdmissionEvent[];
+  drops: readonly Drop[];
+  notInterpreted: number;
+  accepted: IntakeAnswer;
+  /** Answers the request; only the first call has an effect. */
+  settle(answer: IntakeAnswer | Error): void;
+  settled: boolean;
+}

@@ -1,0 +1,212 @@
+// In: requests that were received and decoded. Out: their answers, each after its commit. One
+// transaction is under way at a time; what arrives meanwhile goes into the next one together.
+// Never: an unbounded queue, or a request that waits beyond its deadline.
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import { UNKNOWN } from "#domain/events";
+import type { AdmissionOptions } from "../interpret/admission.ts";
+import { interpretLogs } from "../interpret/interpret-logs.ts";
+import type { Intake, IntakeAnswer, IntakeRequest, Offer, Refusal } from "../receive/intake.ts";
+import { acceptedAnswer } from "./accepted-answer.ts";
+import { commitBatch, type Batch, type CommitContext } from "./commit-batch.ts";
+import { IntakeCounts } from "./intake-counts.ts";
+import { PendingQueue } from "./pending-queue.ts";
+import type { Pending } from "./pending.ts";
+import { predictCommit } from "./predict-commit.ts";
+import { isPermanent } from "./permanent-error.ts";
+
+export interface WriterOptions extends CommitContext, AdmissionOptions {
+  logger: Logger;
+  /** Bound on the decompressed payloads that wait. */
+  queueBytesMax: number;
+  /** How long a commit waits for company. */
+  lingerMs: number;
+  now(): number;
+}
+
+/** Bounds of one commit; what is beyond goes into the next. */
+const BATCH_BYTES_MAX = 32 * 1_024 * 1_024;
+const BATCH_REQUESTS_MAX = 2_000;
+const RETRY_MS = 250;
+const RETRY_MS_MAX = 2_000;
+
+/** The group commit behind the receivers. */
+export class Writer implements Intake {
+  readonly #options: WriterOptions;
+  readonly #queue = new PendingQueue();
+  readonly #noted = new IntakeCounts();
+  #drainBytesPerMs = 0;
+  #commitMs = 0;
+  #failingSinceMs: number | null = null;
+  #stopping = false;
+  #running: Promise<void>;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  /** True while commits succeed, as far as is known. */
+  get healthy(): boolean {
+    return this.#failingSinceMs === null;
+  }
+
+  admit({ signal, bytes, deadlineAt }: Offer): Refusal | null {
+    const now = this.#options.now();
+    const state = {
+      queuedBytes: this.#queue.bytes,
+      queuedBytesMax: this.#options.queueBytesMax,
+      drainBytesPerMs: this.#drainBytesPerMs,
+      commitMs: this.#commitMs,
+      stopping: this.#stopping,
+      databaseDownMs: this.#failingSinceMs === null ? null : now - this.#failingSinceMs,
+    };
+    const offer = { bytes: bytes ?? 0, deadlineInMs: deadlineAt - now };
+    const refusal = predictCommit(state, offer, Math.random());
+    if (refusal !== null) this.#countRefusal(signal, refusal);
+    return refusal;
+  }
+
+  take(request: IntakeRequest): Promise<IntakeAnswer> {
+    const { signal, arrivedAt, decoded } = request;
+    const refusal = this.admit({
+      signal,
+      transport: request.transport,
+      bytes: request.payloadBytes,
+      arrivedAt,
+      deadlineAt: request.deadlineAt,
+    });
+    if (refusal !== null) return Promise.resolve({ kind: "refused", refusal });
+    const read =
+      decoded.signal === "logs"
+        ? interpretLogs(decoded, arrivedAt, this.#options)
+        : { events: [], drops: [], notInterpreted: decoded.itemCount, identifiable: true };
+    const accepted = acceptedAnswer(decoded, read.drops);
+    const isEmpty = read.events.length + read.drops.length + read.notInterpreted === 0;
+    if (isEmpty) return Promise.resolve(accepted);
+    return new Promise((resolve, reject) => {
+      const pending = this.#queue.push(
+        {
+          signal,
+          receipt: read.identifiable ? request.payloadHash : randomBytes(32),
+          payloadBytes: request.payloadBytes,
+          arrivedAtMs: arrivedAt,
+          deadlineAtMs: request.deadlineAt,
+          sender: read.events[0]?.source.service ?? UNKNOWN,
+          events: read.events,
+          drops: read.drops,
+          notInterpreted: read.notInterpreted,
+          accepted,
+        },
+        (answer) => {
+          clearTimeout(timer);
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer);
+        },
+      );
+      const waitMs = Math.max(0, request.deadlineAt - this.#options.now());
+      const timer = setTimeout(() => this.#giveUp(pending), waitMs);
+    });
+  }
+
+  note({ signal, problem, count }: Parameters<Intake["note"]>[0]): void {
+    this.#noted.add({
+      serviceId: 0,
+      signal: signal ?? UNKNOWN,
+      kind: "refused",
+      reason: problem,
+      count,
+      example: "",
+    });
+  }
+
+  /** Commits what is queued, then ends. Requests that come meanwhile are refused. Idempotent. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#queue.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!(this.#stopping && this.#queue.size === 0)) {
+      await this.#queue.filled(() => this.#stopping);
+      if (!this.#stopping) await pause(this.#options.lingerMs);
+      const requests = this.#queue.shift(BATCH_REQUESTS_MAX, BATCH_BYTES_MAX);
+      if (requests.length > 0) await this.#commitOrGiveUp(requests);
+    }
+  }
+
+  /** Tries until it succeeds, every request has passed its deadline, or the data is to blame. */
+  async #commitOrGiveUp(requests: readonly Pending[]): Promise<void> {
+    const { self, now } = this.#options;
+    const losses = self.drainLosses(now());
+    const ownCounts = this.#noted.drain();
+    for (let retryMs = RETRY_MS; ; retryMs = Math.min(2 * retryMs, RETRY_MS_MAX)) {
+      const waiting = requests.filter(({ settled }) => !settled);
+      if (waiting.length === 0) return;
+      try {
+        await this.#commit({ requests: waiting, losses, ownCounts });
+        return;
+      } catch (error) {
+        if (isPermanent(error)) return this.#commitApart(waiting, error);
+        this.#failingSinceMs ??= now();
+        this.#options.logger.error(
+          { error, requests: waiting.length },
+          "commit failed, trying again",
+        );
+      }
+      await pause(retryMs);
+    }
+  }
+
+  async #commit(batch: Batch): Promise<void> {
+    const startedAt = this.#options.now();
+    const committed = await commitBatch(this.#options, batch, startedAt);
+    const tookMs = Math.max(1, this.#options.now() - startedAt);
+    const bytes = batch.requests.reduce((sum, request) => sum + request.payloadBytes, 0);
+    this.#failingSinceMs = null;
+    this.#commitMs = smoothed(this.#commitMs, tookMs);
+    this.#drainBytesPerMs = smoothed(this.#drainBytesPerMs, bytes / tookMs);
+    for (const request of batch.requests) request.settle(request.accepted);
+    this.#options.logger.debug({ ...committed, requests: batch.requests.length, tookMs }, "commit");
+  }
+
+  /** One request's data that the database can't take must not cost the others theirs. */
+  async #commitApart(requests: readonly Pending[], cause: unknown): Promise<void> {
+    for (const request of requests) {
+      try {
+        await this.#commit({ requests: [request], losses: [], ownCounts: [] });
+      } catch (error) {
+        this.#options.logger.error({ error, cause }, "a request can't be counted");
+        request.settle(new Error("The request could not be counted.", { cause: error }));
+      }
+    }
+  }
+
+  /** Tells the client to send again. If the commit succeeds after all, its receipt is known then. */
+  #giveUp(request: Pending): void {
+    this.#options.self.gaveUp(request);
+    request.settle({
+      kind: "refused",
+      refusal: {
+        reason: this.healthy ? "deadline" : "database",
+        message: "The collector could not commit this in time: send it again.",
+        retryAfterSeconds: 1 + Math.floor(Math.random() * 4.999),
+      },
+    });
+  }
+
+  #countRefusal(signal: Offer["signal"], { reason, message }: Refusal): void {
+    this.#options.self.refused(signal, reason);
+    const example = message;
+    this.#noted.add({ serviceId: 0, signal, kind: "refused", reason, count: 1, example });
+  }
+}
+
+function smoothed(previous: number, next: number): number {
+  return previous === 0 ? next : 0.8 * previous + 0.2 * next;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
