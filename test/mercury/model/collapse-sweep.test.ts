@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import {
   capacityUnitsPerSecond,
+  sweepWithoutAdmission,
   usefulWithAdmission,
   usefulWithoutAdmission,
 } from "./collapse-sweep.ts";
@@ -20,6 +21,11 @@ describe("the modelled sweep without admission", () => {
     expect(usefulWithoutAdmission(9_000)).toBe((1_900 + 1_200) / 2);
     expect(usefulWithoutAdmission(2_000)).toBe(3_900 / 2);
     expect(usefulWithoutAdmission(50_000)).toBe(1_200);
+  });
+
+  it("completes less the more is offered", () => {
+    const useful = sweepWithoutAdmission.map((point) => point.usefulUnitsPerSecond);
+    expect(useful).toEqual([...useful].sort((a, b) => b - a));
   });
 
   it("ends at 30 % of the capacity", () => {

@@ -1,4 +1,4 @@
-export interface SweepPoint {
+interface SweepPoint {
   readonly offeredUnitsPerSecond: number;
   readonly usefulUnitsPerSecond: number;
 }

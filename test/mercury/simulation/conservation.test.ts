@@ -26,11 +26,12 @@ function keyOf({ identity }: DecisionEvent | OutcomeEvent): string {
   return `${identity.logicalId}/${identity.attempt}`;
 }
 
-function exitsOf(tally: Tally, isRejection: boolean): { attempts: number; units: number } {
+function exitsOf(tally: Tally, isBefore: boolean): { attempts: number; units: number } {
   let attempts = 0;
   let units = 0;
   for (const exit of tally.exits.values()) {
-    if ((exit.exit === "rejected") !== isRejection) continue;
+    const isBeforeAdmission = exit.after !== "admitted" && exit.after !== "started";
+    if (isBeforeAdmission !== isBefore) continue;
     attempts += exit.attempts;
     units += exit.units;
   }

@@ -3,8 +3,8 @@ import type { DeadlineTerms } from "../model/deadline-test.ts";
 export type ClassName = "premium" | "free";
 export type ServiceState = "NORMAL" | "DEGRADE" | "SHED" | "RECOVER";
 export type QualityTier = "full" | "reduced";
-export type LastStage = "offered" | "parsed" | "eligible";
-export type Gate = "policy" | "protection";
+type LastStage = "offered" | "parsed" | "eligible";
+type Gate = "policy" | "protection";
 export type Reason =
   | "malformed"
   | "unauthorized"

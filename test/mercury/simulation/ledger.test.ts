@@ -85,6 +85,20 @@ it("counts each stage that was reached, and each exit once", () => {
   expect(ledger.byTenant.get("b")?.stages.offered).toEqual({ attempts: 2, units: 2 });
 });
 
+it("counts a request's own fault as an exit of its own, of no gate", () => {
+  const ledger = new Ledger();
+  const malformed = {
+    ...overEntitlement,
+    stage: "offered",
+    reason: "malformed",
+    gate: null,
+  } as const;
+  ledger.record(decision(identity("a", 1, 3), malformed));
+  expect([...ledger.total.exits.values()]).toEqual([
+    { after: "offered", exit: "malformed", reason: null, gate: null, attempts: 1, units: 3 },
+  ]);
+});
+
 it("adds up what ran on after its caller had gone", () => {
   const ledger = new Ledger();
   const who = identity("a", 1, 1);

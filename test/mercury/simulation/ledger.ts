@@ -1,24 +1,17 @@
 import type { AttemptIdentity, DecisionEvent, OutcomeEvent, SimulationEvent } from "./events.ts";
 
-export const funnelStages = [
-  "offered",
-  "parsed",
-  "eligible",
-  "admitted",
-  "started",
-  "completed",
-] as const;
-export type FunnelStage = (typeof funnelStages)[number];
+const funnelStages = ["offered", "parsed", "eligible", "admitted", "started", "completed"] as const;
+type FunnelStage = (typeof funnelStages)[number];
 
-export interface Amount {
+interface Amount {
   attempts: number;
   units: number;
 }
 
-export interface ExitAmount extends Amount {
+interface ExitAmount extends Amount {
   /** The last stage reached. */
   readonly after: FunnelStage;
-  /** How it left: `rejected`, or the outcome. */
+  /** How it left: `rejected` by a gate, by its own fault's name, or by its outcome. */
   readonly exit: string;
   readonly reason: string | null;
   readonly gate: string | null;
@@ -82,7 +75,9 @@ function addDecision(tally: Tally, { identity, rejection }: DecisionEvent): void
   }
   if (rejection === null) return;
   const { reason, gate } = rejection;
-  addExit(tally, identity, { after: last, exit: "rejected", reason, gate });
+  const exit =
+    gate === null ? { exit: reason, reason: null, gate } : { exit: "rejected", reason, gate };
+  addExit(tally, identity, { after: last, ...exit });
 }
 
 function addOutcome(tally: Tally, event: OutcomeEvent): void {

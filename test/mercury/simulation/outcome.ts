@@ -3,9 +3,14 @@ import type { OutcomeName } from "./events.ts";
 import { msPerUnit } from "./settings.ts";
 import type { World } from "./world.ts";
 
+/** Worker time in units, to the millionth: sums of it can then be compared exactly. */
+function unitsOf(world: World, workerMs: number): number {
+  return Math.round((workerMs / msPerUnit(world.settings)) * 1_000_000) / 1_000_000;
+}
+
 /** Ends an admitted attempt, once, and reports how. */
 export function endAttempt(world: World, attempt: Attempt, outcome: OutcomeName): void {
-  const { nowMs, settings } = world;
+  const { nowMs } = world;
   const startedMs = attempt.startedMs;
   const serviceMs = startedMs === null ? 0 : nowMs - startedMs;
   const ranAfterAbandonMs =
@@ -20,11 +25,11 @@ export function endAttempt(world: World, attempt: Attempt, outcome: OutcomeName)
     identity: attempt.identity,
     outcome,
     started: startedMs !== null,
-    consumedUnits: serviceMs / msPerUnit(settings),
+    consumedUnits: unitsOf(world, serviceMs),
     queueMs: (startedMs ?? nowMs) - attempt.arrivedMs,
     serviceMs,
     callerAbandoned: attempt.abandonedMs !== null,
-    consumedAfterAbandonUnits: ranAfterAbandonMs / msPerUnit(settings),
+    consumedAfterAbandonUnits: unitsOf(world, ranAfterAbandonMs),
     ranAfterAbandonMs,
     qualityTier: attempt.qualityTier,
   });

@@ -13,7 +13,7 @@ export interface ProtectionVerdict {
 // Service times vary by ±40 %: a share of the prediction is added to the fixed uncertainty.
 const uncertaintyShareOfService = 0.3;
 
-export function predictTerms(world: World, server: Server, attempt: Attempt): DeadlineTerms {
+function predictTerms(world: World, server: Server, attempt: Attempt): DeadlineTerms {
   const { settings } = world;
   const serviceMs = serviceMsBeforeNoise(settings, attempt.identity.demandUnits, server.backlogMs);
   const isBusy = server.running.size >= settings.workersPerInstance;

@@ -16,7 +16,7 @@ export type Planned =
   | { readonly kind: "window" };
 
 /** Streams of their own: switching the limiter does not change who arrives. */
-export interface RandomStreams {
+interface RandomStreams {
   readonly arrivals: Random;
   readonly callers: Random;
   readonly service: Random;
