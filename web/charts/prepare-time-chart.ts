@@ -1,0 +1,110 @@
+import type { FunnelSeries, SeriesAmount } from "#domain/funnel";
+import type { Measure } from "../ui/format/number.ts";
+import type { ChartLine, TimeChartModel } from "./time-chart-model.ts";
+
+/** Instances send every few seconds; a step this young may still miss some of them. */
+const SETTLING_MS = 10_000;
+/** A step of which less than this has passed says nothing about a rate yet. */
+const PASSED_SHARE_MIN = 0.2;
+
+export interface ChartWindow {
+  from: number;
+  to: number;
+  nowMs: number;
+}
+
+type LineName = "offered" | "admitted" | "started" | "completed" | "policy" | "protection";
+
+const LINES: Record<LineName, Omit<ChartLine, "values" | "key">> = {
+  offered: { label: "Offered", tone: "offered", style: "solid", weight: "area" },
+  admitted: { label: "Admitted", tone: "notice", style: "dashed", weight: "normal" },
+  started: { label: "Started", tone: "remainder", style: "dotted", weight: "normal" },
+  completed: { label: "Goodput", tone: "useful", style: "solid", weight: "strong" },
+  policy: { label: "Rejected by policy", tone: "policy", style: "dotted", weight: "normal" },
+  protection: {
+    label: "Rejected by protection",
+    tone: "protection",
+    style: "dashed",
+    weight: "normal",
+  },
+};
+
+/** The chosen lines of a funnel over time, as rates per second of the chosen measure. */
+export function prepareTimeChart(
+  series: FunnelSeries,
+  measure: Measure,
+  window: ChartWindow,
+  names: readonly LineName[],
+): TimeChartModel {
+  const stepMs = series.stepSeconds * 1_000;
+  const seconds = series.times.map((time) =>
+    passedSeconds(time, stepMs, window, series.dataThrough),
+  );
+  const lines = names.map((name): ChartLine => {
+    const amount = amountOf(series, name);
+    const values = measure === "units" ? amount.units : amount.count;
+    return {
+      key: name,
+      ...LINES[name],
+      values: values.map((value, index) => perSecond(value, seconds[index])),
+    };
+  });
+  return {
+    from: window.from,
+    to: window.to,
+    stepMs,
+    times: series.times,
+    lines,
+    unit: `${measure}/s`,
+    fillingFrom: fillingFrom(series.times, stepMs, window.nowMs),
+  };
+}
+
+function amountOf(series: FunnelSeries, name: LineName): SeriesAmount {
+  if (name === "policy" || name === "protection") return series.rejected[name];
+  return series.stages[name];
+}
+
+function perSecond(value: number | null | undefined, seconds: number | null | undefined) {
+  if (value == null || seconds == null) return null;
+  return value / seconds;
+}
+
+/**
+ * Seconds of a step that its counts are of; null when too little of it has passed. The newest step
+ * is divided by what has passed of it, so that it does not look like a fall.
+ */
+function passedSeconds(
+  timeMs: number,
+  stepMs: number,
+  { nowMs }: ChartWindow,
+  dataThrough: number | null,
+): number | null {
+  const knownTo = Math.min(
+    nowMs,
+    dataThrough === null ? nowMs : Math.max(dataThrough + 1_000, timeMs),
+  );
+  if (timeMs + stepMs <= knownTo || timeMs + stepMs <= nowMs - SETTLING_MS) return stepMs / 1_000;
+  const passedMs = Math.min(stepMs, knownTo - timeMs);
+  return passedMs >= stepMs * PASSED_SHARE_MIN ? passedMs / 1_000 : null;
+}
+
+function fillingFrom(times: readonly number[], stepMs: number, nowMs: number): number | null {
+  return times.find((time) => time + stepMs > nowMs - SETTLING_MS) ?? null;
+}
+
+/** The newest step that is complete and has a value in some line; null when there is none. */
+export function latestComplete(model: TimeChartModel): number | null {
+  const isComplete = (time: number) =>
+    model.fillingFrom === null || time + model.stepMs <= model.fillingFrom;
+  const index = model.times.findLastIndex(
+    (time, at) => isComplete(time) && model.lines.some(({ values }) => values[at] != null),
+  );
+  return index === -1 ? null : index;
+}
+
+/** The step that contains a moment; null outside the steps. */
+export function stepAt(model: TimeChartModel, timeMs: number): number | null {
+  const index = model.times.findIndex((time) => timeMs >= time && timeMs < time + model.stepMs);
+  return index === -1 ? null : index;
+}

@@ -1,0 +1,27 @@
+import type { Tone } from "../ui/Glyph.tsx";
+
+/** One line of a chart over time. */
+export interface ChartLine {
+  key: string;
+  label: string;
+  tone: Tone;
+  /** Line styles tell series apart without colour. */
+  style: "solid" | "dashed" | "dotted";
+  /** `strong` for what the chart is about, `area` for what it is measured against. */
+  weight: "strong" | "area" | "normal";
+  /** Parallel to the model's times, per second; null is a gap and is never bridged. */
+  values: (number | null)[];
+}
+
+/** All that a chart over time draws. Times in epoch milliseconds. */
+export interface TimeChartModel {
+  from: number;
+  to: number;
+  stepMs: number;
+  times: number[];
+  lines: ChartLine[];
+  /** "units/s" */
+  unit: string;
+  /** Where the steps begin that may still grow; null when none does. */
+  fillingFrom: number | null;
+}

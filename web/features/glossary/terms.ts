@@ -1,0 +1,49 @@
+/** The words of the screens, each in one line for a newcomer. */
+export const TERMS = {
+  offered: "Every attempt that arrived, retries included.",
+  parsed: "Attempts that could be read and understood.",
+  eligible: "Attempts that were allowed to ask: authorised, and within what their policy grants.",
+  admitted: "Attempts that were let in. From here on they consume the scarce resource.",
+  started: "Admitted attempts that left the queue and began to be worked on.",
+  completed: "Useful completions only: correct, before the deadline, at a quality that counts.",
+  rejected: "Turned away by a gate, on purpose and before the work began.",
+  policy: "Turned away because an entitlement was exceeded: a quota, not overload.",
+  protection: "Turned away to keep the service inside its safe region: this is load shedding.",
+  ownFault: "The request's own fault: malformed, unauthorized or impossible. Never load shedding.",
+  expired: "Admitted, but left the queue without ever starting.",
+  late: "Finished after its deadline: the work was done, and nobody could use it.",
+  cancelled: "The caller gave up, or the server aborted it.",
+  invalid: "A wrong or duplicate effect. A duplicate side effect is not goodput.",
+  failed: "Ended in an error.",
+  goodput: "Useful units per second: the rate that admission control protects.",
+  waste:
+    "Of the units consumed, those that did not end useful: late, cancelled, invalid, failed or orphan.",
+  orphan: "Units consumed after the caller had gone. Busy resources, no useful outcome.",
+  amplification:
+    "Offered attempts per logical operation begun. 1 is none; 3 means each was tried three times.",
+  retries: "Offered work that is a repeated attempt and not fresh demand.",
+  undecided: "Offered, but neither admitted nor turned away yet, or the decision was not reported.",
+  inFlight:
+    "Admitted work whose end is not known: still running, or its outcome was not reported. Negative when work admitted before this window ended inside it.",
+  units: "Work priced in the scarce resource, as the service declares it.",
+  attempts: "Arrivals counted one by one, whatever they cost.",
+  conservation:
+    "Everything offered is accounted for: offered = exits before admission + admitted + undecided, and admitted = exits + completed + in flight.",
+  concurrency: "Too much work was already in flight.",
+  deadline: "It could not have finished before its deadline.",
+  overload: "The service was past its safe operating region.",
+  dependency: "Something downstream could not take more.",
+  queue_full: "The queue had reached its bound.",
+  policy_rate: "The rate that this caller is entitled to was exceeded.",
+  other: "A reason that is none of the known ones.",
+  malformed: "The request could not be read.",
+  unauthorized: "The caller was not allowed to ask for this.",
+  impossible: "The request could never be fulfilled.",
+} as const;
+
+export type TermName = keyof typeof TERMS;
+
+/** The explanation of a name that came with the data, where there is one. */
+export function explain(name: string): string | null {
+  return Object.entries(TERMS).find(([term]) => term === name)?.[1] ?? null;
+}

@@ -1,0 +1,29 @@
+import type { Missing } from "#domain/funnel";
+import { formatDuration, formatMoment } from "../../ui/format/time.ts";
+import { formatQuantity } from "../../ui/format/number.ts";
+
+/** One sentence for each thing that is known to be missing from an answer. */
+export function describeMissing(missing: Missing, nowMs: number): string {
+  if (missing.what === "dropped_records") {
+    return `${formatQuantity(missing.count)} records were dropped (${words(missing.reason)}) and are in no figure here.`;
+  }
+  if (missing.what === "folded_values") {
+    return `${formatQuantity(missing.count)} ${plural(missing.dimension)} beyond the limit are counted together as “other”.`;
+  }
+  if (missing.what === "no_data_before") {
+    return `There is no data before ${formatMoment(missing.at, nowMs)}.`;
+  }
+  if (missing.what === "no_data_after") {
+    return `There is no data after ${formatMoment(missing.at, nowMs)}.`;
+  }
+  const step = formatDuration(missing.seconds * 1_000);
+  return `So far back, data is kept in steps of ${step}; the window was widened to whole steps.`;
+}
+
+function words(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+function plural(dimension: string): string {
+  return dimension === "class" ? "classes" : `${words(dimension)}s`;
+}

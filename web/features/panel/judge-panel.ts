@@ -1,0 +1,54 @@
+import type { Missing } from "#domain/funnel";
+import { FAILURE_TOLERATED_MS, type Trust } from "../trust/judge-trust.ts";
+import type { Failure } from "../live/describe-failure.ts";
+import { describeMissing } from "./describe-missing.ts";
+
+/** What a panel shows of its own standing. Ages in milliseconds. */
+export type PanelState =
+  | { kind: "loading" }
+  | { kind: "error"; message: string; keptSince: number | null; retryAt: number | null }
+  | { kind: "no-data" }
+  | { kind: "delayed" | "stale"; ageMs: number }
+  | { kind: "live" | "historical" };
+
+export interface PanelInput {
+  /** This browser's clock, epoch milliseconds. */
+  nowMs: number;
+  trust: Trust;
+  failure: Failure | null;
+  retryAt: number | null;
+  /** When the figures shown arrived, epoch milliseconds; null when there are none. */
+  arrivedAt: number | null;
+  /** True when the window holds no event at all: not the same as zero of something. */
+  empty: boolean;
+}
+
+/** The state of a panel, from its own request and the trust in the service's data. */
+export function judgePanel(input: PanelInput): PanelState {
+  const { trust, failure, arrivedAt } = input;
+  const young = arrivedAt !== null && input.nowMs - arrivedAt <= FAILURE_TOLERATED_MS;
+  if (failure !== null && (trust.state === "error" || !young)) {
+    return {
+      kind: "error",
+      message: failure.message,
+      keptSince: arrivedAt,
+      retryAt: input.retryAt,
+    };
+  }
+  if (arrivedAt === null) return { kind: "loading" };
+  if (input.empty) return { kind: "no-data" };
+  if ((trust.state === "stale" || trust.state === "delayed") && trust.ageMs !== null) {
+    return { kind: trust.state, ageMs: trust.ageMs };
+  }
+  return { kind: trust.state === "historical" ? "historical" : "live" };
+}
+
+/** True when figures are kept on the screen that may no longer hold. */
+export function isDimmed(state: PanelState): boolean {
+  return state.kind === "stale" || state.kind === "error";
+}
+
+/** What is missing, in words, each thing once. */
+export function describePartial(partial: readonly Missing[] | null, nowMs: number): string[] {
+  return [...new Set((partial ?? []).map((missing) => describeMissing(missing, nowMs)))];
+}

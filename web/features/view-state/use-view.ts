@@ -1,0 +1,38 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import { decodeView, encodeView, type DecodedView } from "./codec.ts";
+import type { ViewState } from "./view-state.ts";
+
+/** The view that the address stands for. */
+export function useView(): DecodedView {
+  const params = useSearchParams();
+  return useMemo(() => decodeView(params), [params]);
+}
+
+/** The address of `path` with the given view. */
+export function addressOf(path: string, view: ViewState): string {
+  const query = encodeView(view);
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** The address of another page with the same view: what every link inside Spillway uses. */
+export function useAddress(path: string, change: Partial<ViewState> = {}): string {
+  const { view } = useView();
+  return addressOf(path, { ...view, ...change });
+}
+
+/**
+ * Changes the view by changing the address. "push" is a step that Back undoes; "replace" is for
+ * what the reader did not ask for, such as the service that was filled in.
+ */
+export function useChangeView() {
+  const path = usePathname();
+  return (change: Partial<ViewState>, how: "push" | "replace" = "push") => {
+    const { view } = decodeView(new URLSearchParams(window.location.search));
+    const address = addressOf(path, { ...view, ...change });
+    if (how === "push") window.history.pushState(null, "", address);
+    else window.history.replaceState(null, "", address);
+  };
+}
