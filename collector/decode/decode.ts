@@ -27,7 +27,8 @@ export function decodePayload(
 
 /**
  * The frequent mix-ups, told from the first bytes. None can open a good request: in protobuf a
- * request begins with field 1 (0x0a), and "{" would be a group, which OTLP does not have.
+ * request begins with field 1 (0x0a, in JSON a line break), and "{" would be a group, which OTLP
+ * does not have.
  */
 function refuseOtherFormat(encoding: Encoding, payload: Buffer): void {
   if (payload[0] === 0x1f && payload[1] === 0x8b) {
@@ -40,9 +41,14 @@ function refuseOtherFormat(encoding: Encoding, payload: Buffer): void {
       "The body looks like JSON but was sent as protobuf: set Content-Type: application/json.",
     );
   }
-  if (encoding === "json" && payload[0] === 0x0a && payload.includes(0)) {
+  if (encoding === "json" && payload[0] === 0x0a && firstInk(payload) !== 0x7b) {
     throw new MalformedPayloadError(
       "The body looks like protobuf but was sent as JSON: set Content-Type: application/x-protobuf.",
     );
   }
+}
+
+/** The first byte that is no JSON white space. */
+function firstInk(payload: Buffer): number | undefined {
+  return payload.find((byte) => byte !== 0x0a && byte !== 0x0d && byte !== 0x09 && byte !== 0x20);
 }

@@ -1,4 +1,3 @@
-import { byteAt } from "./interned-strings.ts";
 import { PARTS_MAX } from "./limits.ts";
 import { MalformedPayloadError, OversizedPayloadError } from "./malformed.ts";
 
@@ -23,8 +22,9 @@ const CLOSE_BRACE = 0x7d;
 export function refuseBomb(payload: Uint8Array): void {
   let depth = 0;
   let marks = 0;
-  for (let index = 0; index < payload.byteLength; index += 1) {
-    const byte = byteAt(payload, index);
+  const { length } = payload;
+  for (let index = 0; index < length; index += 1) {
+    const byte = payload[index];
     if (byte === QUOTE) index = endOfString(payload, index);
     else if (byte === COMMA) marks += 1;
     else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
@@ -46,8 +46,9 @@ export function refuseBomb(payload: Uint8Array): void {
 /** Index of the quote that ends the string which begins at `start`, or the end of the payload. */
 function endOfString(payload: Uint8Array, start: number): number {
   let index = start + 1;
-  while (index < payload.byteLength) {
-    const byte = byteAt(payload, index);
+  const { length } = payload;
+  while (index < length) {
+    const byte = payload[index];
     if (byte === QUOTE) return index;
     index += byte === BACKSLASH ? 2 : 1;
   }

@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { ENVELOPE_KEYS } from "./envelope-json.ts";
 import { refuseBomb } from "./json-bombs.ts";
 import { type JsonObject, JsonReading, describe, isJsonObject } from "./json-reading.ts";
@@ -17,7 +18,8 @@ export interface JsonDocument {
 /** Parses a JSON body; throws a `MalformedPayloadError` that names what it is instead. */
 export function parseDocument(signal: Signal, payload: Buffer): JsonDocument {
   refuseBomb(payload);
-  const text = withoutByteOrderMark(payload.toString("utf8"));
+  // The same text either way; for ASCII, which is nearly all there is, this is a plain copy.
+  const text = withoutByteOrderMark(payload.toString(isAscii(payload) ? "latin1" : "utf8"));
   const root = parseText(text);
   if (!isJsonObject(root)) {
     throw new MalformedPayloadError(

@@ -24,7 +24,8 @@ export class JsonReading {
   constructor(payload: Buffer, text: string, budget: PartsBudget = new PartsBudget()) {
     this.budget = budget;
     this.hasBadBytes = text.includes("\uFFFD") && !isUtf8(payload);
-    this.mayHaveLoneSurrogates = /\\u[dD][89a-fA-F]/.test(text);
+    // The search for escapes at all is a plain byte search, and nearly always settles it.
+    this.mayHaveLoneSurrogates = text.includes("\\u") && /\\u[dD][89a-fA-F]/.test(text);
   }
 
   /** Records that `value` is not what the field must be, unless there is a fault already. */
