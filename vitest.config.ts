@@ -8,7 +8,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{collector,prisma,web}/**/*.test.{ts,tsx}", "test/mercury/**/*.test.ts", "test/*.test.ts"],
+          include: [
+            "{collector,prisma,web}/**/*.test.{ts,tsx}",
+            "test/mercury/**/*.test.ts",
+            "test/*.test.ts",
+          ],
           exclude: ["**/node_modules/**", "web/.next/**"],
         },
       },

@@ -20,16 +20,16 @@ export function orderedStop(
 }
 
 async function stopAll(parts: readonly Stoppable[], partMs: number, logger: Logger): Promise<void> {
-  for (const { name, stop } of parts) {
+  for (const part of parts) {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"late">((resolve) => {
       timer = setTimeout(resolve, partMs, "late");
     });
     try {
-      const how = await Promise.race([stop(), late]);
-      if (how === "late") logger.error({ part: name, partMs }, "did not stop in time");
+      const how = await Promise.race([part.stop(), late]);
+      if (how === "late") logger.error({ part: part.name, partMs }, "did not stop in time");
     } catch (error) {
-      logger.error({ error, part: name }, "did not stop cleanly");
+      logger.error({ error, part: part.name }, "did not stop cleanly");
     }
     clearTimeout(timer);
   }

@@ -1,9 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
+import { z } from "zod";
+
+const SymbolicLinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 const SYSTEM_FOLDER = "/var/lib/spillway";
 
@@ -98,10 +109,11 @@ function canReach(path: string, { uid, gid }: RunAs): boolean {
 
 /** npm packages can't carry symbolic links; the package lists the ones its libraries need. */
 function addLinks(nativeFolder: string): void {
-  const list: unknown = JSON.parse(readFileSync(join(nativeFolder, "pg-symlinks.json"), "utf8"));
-  if (!Array.isArray(list)) return;
+  const list = SymbolicLinks.parse(
+    JSON.parse(readFileSync(join(nativeFolder, "pg-symlinks.json"), "utf8")),
+  );
   const root = dirname(nativeFolder);
-  for (const { source, target } of list as { source: string; target: string }[]) {
+  for (const { source, target } of list) {
     const link = join(root, target);
     if (existsSync(link)) continue;
     try {
@@ -114,7 +126,9 @@ function addLinks(nativeFolder: string): void {
 }
 
 function copyOnce(nativeFolder: string): string {
-  const version = createHash("sha256").update(nativeFolder).update(String(statSync(nativeFolder).mtimeMs));
+  const version = createHash("sha256")
+    .update(nativeFolder)
+    .update(String(statSync(nativeFolder).mtimeMs));
   const target = join(SYSTEM_FOLDER, `postgres-${version.digest("hex").slice(0, 12)}`, "native");
   if (!existsSync(target)) {
     const half = `${target}.${process.pid}`;

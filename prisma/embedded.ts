@@ -1,6 +1,13 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, createWriteStream, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  createWriteStream,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -32,7 +39,8 @@ export async function startEmbedded(folder: string, port: number): Promise<Embed
   initialise(files, password);
   await stopLeftover(files);
   const server = spawnServer(files, port, join(folder, "postgres.log"));
-  const url = (database: string) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  const url = (database: string) =>
+    `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
   const ended = new Promise<string>((resolve) => {
     server.once("error", (error) => resolve(error.message));
     server.once("exit", (code, signal) => resolve(`exit ${code ?? signal ?? "unknown"}`));
@@ -99,7 +107,9 @@ async function stopLeftover(files: EmbeddedFiles): Promise<void> {
     await pause(100);
   }
   if (isServer(pid, files.dataFolder)) {
-    throw new Error(`An earlier Postgres (process ${pid}) on this data does not stop: end it first.`);
+    throw new Error(
+      `An earlier Postgres (process ${pid}) on this data does not stop: end it first.`,
+    );
   }
   rmSync(path, { force: true });
 }

@@ -110,7 +110,7 @@ function loadSchemaEngine(): Promise<void> {
     );
     const module = await WebAssembly.compile(await readFile(script.replace(/js$/, "wasm")));
     const instance = await WebAssembly.instantiate(module, {
-      "./schema_engine_bg.js": schemaEngine as unknown as WebAssembly.ModuleImports,
+      "./schema_engine_bg.js": { ...schemaEngine },
     });
     schemaEngine.__wbg_set_wasm(instance.exports);
     const start = instance.exports["__wbindgen_start"];

@@ -1,9 +1,10 @@
 // In: admission events and the known dimensions of their services. Out: rollup and exit rows, each
 // a sum. Never: a database, a clock of its own, or a sum that depends on the order of the events.
 import { ROLLUP_FIELDS, marksOfDecision, marksOfOutcome, type Mark } from "#domain/count-event";
+import { FOLDED, type Dimension } from "#domain/dimensions";
 import type { AdmissionEvent, Source } from "#domain/events";
 import { TIERS, bucketStart, writeTier } from "#domain/tiers";
-import { FOLDED, type Dimension, type DimensionBook } from "./dimension-book.ts";
+import type { DimensionBook } from "./dimension-book.ts";
 import { FlowTable, type FlowRow } from "./flow-table.ts";
 import { InstanceTable, type InstanceRow } from "./instance-table.ts";
 import { SumTable, type RowKey, type SumRow } from "./rows.ts";

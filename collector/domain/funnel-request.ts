@@ -20,6 +20,10 @@ export const FlowFilter = z.strictObject({
 });
 export type FlowFilter = z.infer<typeof FlowFilter>;
 
+/** A service, in one of its environments or in all of them. */
+export const ServiceRequest = z.strictObject({ service: name, environment: name.optional() });
+export type ServiceRequest = z.infer<typeof ServiceRequest>;
+
 const windowFields = {
   service: name,
   /** Absent: all environments of the service together. */

@@ -62,15 +62,18 @@ export function balance(
 
 /** Stages with nothing in them. */
 export function emptyStages(): Record<Stage, Amount> {
-  const entry = (): Amount => ({ count: 0, units: 0 });
   return {
-    offered: entry(),
-    parsed: entry(),
-    eligible: entry(),
-    admitted: entry(),
-    started: entry(),
-    completed: entry(),
+    offered: nothing(),
+    parsed: nothing(),
+    eligible: nothing(),
+    admitted: nothing(),
+    started: nothing(),
+    completed: nothing(),
   };
+}
+
+function nothing(): Amount {
+  return { count: 0, units: 0 };
 }
 
 export function sumAmounts(amounts: readonly Amount[]): Amount {
@@ -132,4 +135,15 @@ export interface ServiceListing {
   instances: { reporting: number; known: number; silent: string[] };
   /** True for Spillway's own services. */
   internal: boolean;
+}
+
+/** What the work of a window consumed. */
+export interface FunnelCosts {
+  consumedUnits: number;
+  /** Consumed by admitted work that did not end useful. */
+  wastedUnits: number;
+  /** Consumed after the caller had gone; part of the waste where that work did not end useful. */
+  orphanUnits: number;
+  /** Outcomes reported, useful or not: what the other figures are out of. */
+  outcomes: number;
 }

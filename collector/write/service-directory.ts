@@ -1,13 +1,9 @@
+import { DIMENSION_LIMITS, FOLDED, type Dimension } from "#domain/dimensions";
 import { DEFAULT_ENVIRONMENT, type Source } from "#domain/events";
 import { Prisma, type Database } from "#db";
 import { z } from "zod";
 import type { KnownService } from "../aggregate/aggregate.ts";
-import {
-  DIMENSION_LIMITS,
-  DimensionBook,
-  FOLDED,
-  type Dimension,
-} from "../aggregate/dimension-book.ts";
+import { DimensionBook } from "../aggregate/dimension-book.ts";
 
 /** Services beyond this many are counted together as one. */
 const SERVICES_MAX = 500;

@@ -138,8 +138,7 @@ export class Writer implements Intake {
 
   /** Tries until it succeeds, every request has passed its deadline, or the data is to blame. */
   async #commitOrGiveUp(requests: readonly Pending[]): Promise<void> {
-    const { self, now } = this.#options;
-    const losses = self.drainLosses(now());
+    const losses = this.#options.self.drainLosses(this.#options.now());
     const ownCounts = this.#noted.drain();
     for (let retryMs = RETRY_MS; ; retryMs = Math.min(2 * retryMs, RETRY_MS_MAX)) {
       const waiting = requests.filter(({ settled }) => !settled);
@@ -149,7 +148,7 @@ export class Writer implements Intake {
         return;
       } catch (error) {
         if (isPermanent(error)) return this.#commitApart(waiting, error);
-        this.#failingSinceMs ??= now();
+        this.#failingSinceMs ??= this.#options.now();
         this.#options.logger.error(
           { error, requests: waiting.length },
           "commit failed, trying again",

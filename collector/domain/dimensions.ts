@@ -1,0 +1,14 @@
+/** The dimensions whose distinct values are bounded, and how many a service may have of each. */
+export const DIMENSION_LIMITS = {
+  operation: 200,
+  tenant: 2_000,
+  class: 50,
+  region: 50,
+  reason: 50,
+  instance: 5_000,
+} as const;
+
+export type Dimension = keyof typeof DIMENSION_LIMITS;
+
+/** What a value beyond the bound is counted as. */
+export const FOLDED = "__other__";

@@ -1,0 +1,34 @@
+import { FunnelRequest, FunnelSeriesRequest, ServiceRequest } from "#domain/funnel-request";
+import { database } from "../database.ts";
+import { funnelCosts } from "../queries/funnel-costs.ts";
+import { funnelSeries } from "../queries/funnel-series.ts";
+import { funnelSummary } from "../queries/funnel-summary.ts";
+import { intakeStatus } from "../queries/intake-status.ts";
+import { listServices } from "../queries/list-services.ts";
+import { serviceDimensions } from "../queries/service-dimensions.ts";
+import { procedure, router } from "./trpc.ts";
+
+export const appRouter = router({
+  services: router({
+    list: procedure.query(({ ctx }) => listServices(database(), ctx.nowMs)),
+    dimensions: procedure
+      .input(ServiceRequest)
+      .query(({ input }) => serviceDimensions(database(), input)),
+  }),
+  funnel: router({
+    summary: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => funnelSummary(database(), input, ctx.nowMs)),
+    series: procedure
+      .input(FunnelSeriesRequest)
+      .query(({ ctx, input }) => funnelSeries(database(), input, ctx.nowMs)),
+    costs: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => funnelCosts(database(), input, ctx.nowMs)),
+  }),
+  intake: router({
+    status: procedure.query(({ ctx }) => intakeStatus(database(), ctx.nowMs)),
+  }),
+});
+
+export type AppRouter = typeof appRouter;
