@@ -50,8 +50,9 @@ export function prepareTimeChart(
     };
   });
   return {
-    from: window.from,
-    to: window.to,
+    // The server answers in whole steps, which may begin before and end after what was asked.
+    from: Math.min(window.from, series.times[0] ?? window.from),
+    to: Math.max(window.to, (series.times.at(-1) ?? window.to - stepMs) + stepMs),
     stepMs,
     times: series.times,
     lines,

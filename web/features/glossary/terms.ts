@@ -17,7 +17,7 @@ export const TERMS = {
   failed: "Ended in an error.",
   goodput: "Useful units per second: the rate that admission control protects.",
   waste:
-    "Of the units consumed, those that did not end useful: late, cancelled, invalid, failed or orphan.",
+    "Of the units consumed, those whose work did not end useful: late, cancelled, invalid or failed. Orphan units can be part of it and are shown apart.",
   orphan: "Units consumed after the caller had gone. Busy resources, no useful outcome.",
   amplification:
     "Offered attempts per logical operation begun. 1 is none; 3 means each was tried three times.",

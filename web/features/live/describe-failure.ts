@@ -1,13 +1,16 @@
 /** Why a request of this browser failed, for the reader. */
 export interface Failure {
-  /** `unreachable`: no answer at all; `refused`: Spillway answered that it could not. */
-  kind: "unreachable" | "refused";
+  /**
+   * `unreachable`: no answer at all; `refused`: Spillway answered that it could not; `unknown`:
+   * it has never heard of the service that was asked for.
+   */
+  kind: "unreachable" | "refused" | "unknown";
   message: string;
 }
 
 interface ApiError {
   message: string;
-  data?: { code: string; httpStatus: number } | null | undefined;
+  data?: { code: string } | null | undefined;
 }
 
 /** Puts an error of the API client into words. An answer without a code never reached our server. */
@@ -16,11 +19,11 @@ export function describeFailure(error: ApiError): Failure {
   if (code === undefined) {
     return { kind: "unreachable", message: "This browser gets no answer from Spillway." };
   }
+  if (code === "NOT_FOUND") {
+    return { kind: "unknown", message: "Nothing was ever received from this service." };
+  }
   if (code === "BAD_REQUEST") {
     return { kind: "refused", message: "Spillway did not understand what this view asks for." };
-  }
-  if (code === "TIMEOUT" || code === "GATEWAY_TIMEOUT") {
-    return { kind: "refused", message: "The database took too long to answer." };
   }
   return { kind: "refused", message: "Spillway answers, but cannot read its database." };
 }

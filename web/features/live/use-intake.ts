@@ -8,10 +8,9 @@ import { SLOW_POLL_MS, pollIntervalMs } from "./poll.ts";
 export function useIntake() {
   const trpc = useTRPC();
   const query = useQuery(
-    trpc.intake.status.queryOptions(
-      {},
-      { refetchInterval: ({ state }) => pollIntervalMs(state.status === "error", SLOW_POLL_MS) },
-    ),
+    trpc.intake.status.queryOptions(undefined, {
+      refetchInterval: ({ state }) => pollIntervalMs(state.status === "error", SLOW_POLL_MS),
+    }),
   );
   return { query };
 }

@@ -8,7 +8,7 @@ export function describeMissing(missing: Missing, nowMs: number): string {
     return `${formatQuantity(missing.count)} records were dropped (${words(missing.reason)}) and are in no figure here.`;
   }
   if (missing.what === "folded_values") {
-    return `${formatQuantity(missing.count)} ${plural(missing.dimension)} beyond the limit are counted together as “other”.`;
+    return `${formatQuantity(missing.count)} events of ${plural(missing.dimension)} beyond the limit are counted together as “other”.`;
   }
   if (missing.what === "no_data_before") {
     return `There is no data before ${formatMoment(missing.at, nowMs)}.`;

@@ -67,7 +67,7 @@ test("what is missing is said in words, each thing once", () => {
       now,
     ),
   ).toEqual([
-    "7 classes beyond the limit are counted together as “other”.",
+    "7 events of classes beyond the limit are counted together as “other”.",
     "There is no data before 12:02:05.",
     "So far back, data is kept in steps of 1 min; the window was widened to whole steps.",
   ]);

@@ -26,6 +26,7 @@ export interface PanelInput {
 /** The state of a panel, from its own request and the trust in the service's data. */
 export function judgePanel(input: PanelInput): PanelState {
   const { trust, failure, arrivedAt } = input;
+  if (failure?.kind === "unknown") return { kind: "no-data" };
   const young = arrivedAt !== null && input.nowMs - arrivedAt <= FAILURE_TOLERATED_MS;
   if (failure !== null && (trust.state === "error" || !young)) {
     return {
