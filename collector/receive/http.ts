@@ -35,7 +35,7 @@ export interface HttpReceiverOptions {
 export interface Receiver {
   port: number;
   /** Stops listening, lets requests in flight finish for so long, then cuts them off. */
-  stop(deadlineMs: number): Promise<void>;
+  stop: (deadlineMs: number) => Promise<void>;
 }
 
 interface Dispatch extends HttpExportContext {
