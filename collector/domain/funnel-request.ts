@@ -4,12 +4,22 @@ import { RETENTION_SECONDS } from "./tiers.ts";
 const NAME_LENGTH_MAX = 512;
 const DAY_MS = 86_400_000;
 
-const name = z.string().min(1).max(NAME_LENGTH_MAX);
+const expected = (what: string) => ({
+  error: ({ input }: { input?: unknown }) => `expected ${what}, got ${kindOf(input)}`,
+});
+
+const name = z
+  .string(expected("a name"))
+  .refine((value) => value !== "", expected("a name"))
+  .refine(
+    (value) => value.length <= NAME_LENGTH_MAX,
+    expected(`a name of at most ${NAME_LENGTH_MAX} characters`),
+  );
+
 const time = z
-  .number({ error: "expected a time in epoch milliseconds" })
-  .int("expected whole epoch milliseconds")
-  .nonnegative("expected a time after 1970")
-  .max(8.64e15, "expected a time in epoch milliseconds");
+  .int(expected("a time in whole epoch milliseconds"))
+  .min(0, expected("a time after 1970"))
+  .max(8.64e15, expected("a time in epoch milliseconds"));
 
 /** Which part of a service is looked at; an absent dimension means all of it. */
 export const FlowFilter = z.strictObject({
@@ -34,6 +44,15 @@ const windowFields = {
   to: time,
   filter: FlowFilter.optional(),
 };
+
+/** The kind of a wrong value, in words. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (typeof value === "string") return value === "" ? "an empty string" : "a string";
+  if (typeof value === "number") return `the number ${value}`;
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}
 
 const fromBeforeTo = { error: "expected `to` to be later than `from`", path: ["to"] };
 const withinRetention = {
@@ -60,7 +79,11 @@ export const FunnelSeriesRequest = z
   .strictObject({
     ...windowFields,
     /** About how many points are wanted; the step is chosen so that there are no more. */
-    points: z.number().int().min(10).max(1_000).default(300),
+    points: z
+      .int(expected("a whole number of points"))
+      .min(1, expected("a number of points from 1 to 1000"))
+      .max(1_000, expected("a number of points from 1 to 1000"))
+      .default(300),
   })
   .refine(isForward, fromBeforeTo)
   .refine(isKept, withinRetention);

@@ -7,6 +7,9 @@ import type { ServiceSet } from "./services-of.ts";
 /** Data older than this at the end of a window is said to be missing. */
 const DELAY_MS = 10_000;
 
+/** A service's first events may be this much older than their arrival. */
+const EXPORT_DELAY_MS = 60_000;
+
 const CountRow = z.object({
   kind: z.enum(["dropped", "folded"]),
   reason: z.string(),
@@ -56,13 +59,14 @@ export async function whatIsMissing(
   return missing.length > 0 ? missing : null;
 }
 
-/** True when events were counted that are older than the first arrival. */
+/** True when events were counted that are older than the first arrival, beyond the usual delay. */
 async function hasEarlier(database: Database, { ids, firstSeenAt }: ServiceSet): Promise<boolean> {
+  const beforeMs = firstSeenAt - EXPORT_DELAY_MS;
   const rows = await database.$queryRaw`
     SELECT EXISTS (
       SELECT FROM rollup WHERE service_id = ANY (${ids}::int[]) AND grain = 0
-        AND bucket + make_interval(secs => tier_seconds) < to_timestamp(${firstSeenAt}::float8 / 1000)
-        AND bucket < to_timestamp(${firstSeenAt}::float8 / 1000)) AS found`;
+        AND bucket + make_interval(secs => tier_seconds) < to_timestamp(${beforeMs}::float8 / 1000)
+        AND bucket < to_timestamp(${beforeMs}::float8 / 1000)) AS found`;
   const [row] = z.tuple([FoundRow]).parse(rows);
   return row.found;
 }

@@ -1,0 +1,12 @@
+import type { FunnelRequest, FunnelSeriesRequest } from "#domain/funnel-request";
+import type { PrismaClient } from "#db";
+import { funnelSeries } from "../../web/server/queries/funnel-series.ts";
+import { funnelSummary } from "../../web/server/queries/funnel-summary.ts";
+
+/** Asks the web app's questions of a test database, at a moment of the caller's choice. */
+export function funnelClient(prisma: PrismaClient, now: () => number = Date.now) {
+  return {
+    summary: (request: FunnelRequest) => funnelSummary(prisma, request, now()),
+    series: (request: FunnelSeriesRequest) => funnelSeries(prisma, request, now()),
+  };
+}
