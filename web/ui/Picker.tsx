@@ -39,7 +39,7 @@ export function Picker({ label, placeholder, options, selected, onPick, footer }
     if (step !== undefined || event.key === "Enter") event.preventDefault();
   };
   return (
-    <div className="w-72 max-w-full">
+    <div className="w-80 max-w-full">
       <input
         // The panel was opened by its own button to be typed into.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -15,6 +15,7 @@ export interface Kept<Asked, Data> {
   pending: boolean;
 }
 
+/** The part of a query that matters here. */
 interface Query<Data> {
   data: Data | undefined;
   error: Parameters<typeof describeFailure>[0] | null;

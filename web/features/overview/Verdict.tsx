@@ -1,0 +1,75 @@
+"use client";
+
+import type { FunnelSeries } from "#domain/funnel";
+import type { Measure } from "../../ui/format/number.ts";
+import { formatClock, formatDuration } from "../../ui/format/time.ts";
+import { Glyph, toneColor, type Tone } from "../../ui/Glyph.tsx";
+import type { Trust } from "../trust/judge-trust.ts";
+import { judgeVerdict, type Severity } from "./judge-verdict.ts";
+import { phraseVerdict } from "./phrase-verdict.ts";
+import { knownUntil, splitParts, type Parts } from "./split-parts.ts";
+import { distrust } from "./distrust.ts";
+
+const MARKS: Record<Severity, { tone: Tone; word: string }> = {
+  unknown: { tone: "remainder", word: "Unknown" },
+  calm: { tone: "calm", word: "Calm" },
+  notice: { tone: "notice", word: "Notice" },
+  warn: { tone: "warn", word: "Warning" },
+  alarm: { tone: "alarm", word: "Alarm" },
+};
+
+interface VerdictProps {
+  series: FunnelSeries | null;
+  measure: Measure;
+  trust: Trust;
+  nowMs: number;
+}
+
+/** The answer to "what is wrong, and is it getting worse?" in one sentence. */
+export function Verdict({ series, measure, trust, nowMs }: VerdictProps) {
+  const parts = series && splitParts(series, measure, nowMs);
+  const doubt = distrust(trust);
+  const verdict = doubt ?? (series && judgeVerdict(parts, knownUntil(series)));
+  if (verdict === null) return <VerdictSkeleton />;
+  const { tone, word } = MARKS[verdict.severity];
+  const sentence = phraseVerdict(verdict, measure, nowMs);
+  return (
+    <div className="flex flex-col gap-1.5" data-testid="verdict" data-severity={verdict.severity}>
+      <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
+        <span
+          className="inline-flex items-center gap-1.5 font-medium"
+          style={{ color: toneColor(tone) }}
+        >
+          <Glyph tone={tone} size={11} />
+          {word}
+        </span>
+        {doubt === null && parts !== null && <Compared parts={parts} measure={measure} />}
+        {doubt !== null && trust.why}
+      </p>
+      <h1 className="max-w-5xl text-xl leading-snug font-medium tracking-tight text-balance md:text-[27px]">
+        {sentence}
+      </h1>
+    </div>
+  );
+}
+
+function Compared({ parts, measure }: { parts: Parts; measure: Measure }) {
+  const { before, recent } = parts;
+  const recentLength = formatDuration(recent.to - recent.from);
+  const beforeLength = formatDuration(before.to - before.from);
+  return (
+    <span>
+      {formatClock(recent.from)} – {formatClock(recent.to)} UTC ({recentLength}) against the{" "}
+      {beforeLength} before, in {measure}
+    </span>
+  );
+}
+
+function VerdictSkeleton() {
+  return (
+    <div className="flex flex-col gap-1.5" aria-busy="true">
+      <div className="skeleton h-4 w-64 max-w-full" />
+      <div className="skeleton h-9 w-[720px] max-w-full" />
+    </div>
+  );
+}
