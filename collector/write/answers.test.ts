@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { DecodedCount, DecodedLogs } from "../decode/records.ts";
+import { acceptedAnswer } from "./accepted-answer.ts";
+import { isPermanent } from "./permanent-error.ts";
+
+const logs: DecodedLogs = {
+  signal: "logs",
+  resources: [],
+  recordCount: 3,
+  malformed: { count: 1, firstReason: "attributes: expected an array, got a string." },
+  replacedStrings: 0,
+  warnings: ["The request carried no resourceLogs."],
+};
+
+function drop(count: number, example: string) {
+  return { service: "shop", environment: "default", reason: "wrong_kind", count, example } as const;
+}
+
+describe("acceptedAnswer", () => {
+  test("full success has no message", () => {
+    expect(acceptedAnswer({ ...logs, warnings: [] }, [])).toEqual({
+      kind: "accepted",
+      rejected: 0,
+      message: "",
+    });
+  });
+
+  test("says how many records were not counted, and why", () => {
+    expect(acceptedAnswer(logs, [drop(2, "a: wrong."), drop(1, "b: wrong.")])).toEqual({
+      kind: "accepted",
+      rejected: 3,
+      message: "2 × a: wrong. 1 × b: wrong.",
+    });
+  });
+
+  test("passes a warning on where nothing was rejected", () => {
+    expect(acceptedAnswer(logs, [])).toMatchObject({
+      rejected: 0,
+      message: "The request carried no resourceLogs.",
+    });
+  });
+
+  test("counts the spans that could not be decoded", () => {
+    const spans: DecodedCount = {
+      signal: "traces",
+      itemCount: 4,
+      malformed: { count: 2, firstReason: "span: too deep." },
+      serviceNames: [],
+      warnings: [],
+    };
+    expect(acceptedAnswer(spans, [])).toMatchObject({
+      rejected: 2,
+      message: "2 × span: too deep.",
+    });
+  });
+});
+
+describe("isPermanent", () => {
+  test("finds the SQLSTATE however deep Prisma has put it", () => {
+    expect(isPermanent({ code: "P2010", meta: { code: "22003" } })).toBe(true);
+    const cause = { cause: { originalCode: "23505" } };
+    expect(isPermanent({ code: "P2010", meta: { driverAdapterError: cause } })).toBe(true);
+  });
+
+  test("a database that is away, or in a deadlock, is worth another try", () => {
+    expect(isPermanent({ code: "ECONNREFUSED" })).toBe(false);
+    expect(isPermanent({ cause: { originalCode: "40P01" } })).toBe(false);
+    expect(isPermanent({ cause: { originalCode: "57P01" } })).toBe(false);
+    expect(isPermanent(new Error("timeout"))).toBe(false);
+    expect(isPermanent(null)).toBe(false);
+  });
+});
