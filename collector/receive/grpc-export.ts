@@ -2,6 +2,7 @@ import { Metadata, type handleUnaryCall } from "@grpc/grpc-js";
 import type { Logger } from "pino";
 import type { Signal } from "../decode/records.ts";
 import { writeExportResponse } from "./export-response.ts";
+import type { InFlightBytes } from "./in-flight.ts";
 import type { Intake } from "./intake.ts";
 import { ANSWER_WITHIN_MS, GRPC_DEADLINE_MARGIN_MS } from "./limits.ts";
 import { RPC_CODES, RequestProblem } from "./problem.ts";
@@ -11,6 +12,7 @@ import { type Arrival, admitExport, noteProblem, takeExport } from "./take-expor
 /** What handling one export over gRPC needs beside the call. */
 export interface GrpcExportContext {
   intake: Intake;
+  inFlight: InFlightBytes;
   logger: Logger;
   now: () => number;
 }
@@ -49,7 +51,9 @@ async function answer(
   arrival: Arrival,
   payload: Buffer,
 ): Promise<Buffer | RequestProblem> {
+  const lease = context.inFlight.lease();
   try {
+    lease.grow(payload.byteLength);
     admitExport(context.intake, arrival, payload.byteLength);
     const outcome = await takeExport(context.intake, arrival, "protobuf", payload);
     return writeExportResponse(arrival.signal, "protobuf", outcome);
@@ -57,6 +61,8 @@ async function answer(
     const problem = noteProblem(context.intake, arrival, error);
     logProblem(context.logger, arrival.signal, problem);
     return problem;
+  } finally {
+    lease.release();
   }
 }
 

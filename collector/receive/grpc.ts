@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type { Signal } from "../decode/records.ts";
 import { type GrpcExportContext, exportHandler } from "./grpc-export.ts";
 import type { Receiver } from "./http.ts";
+import { InFlightBytes } from "./in-flight.ts";
 import type { Intake } from "./intake.ts";
 import { DEFAULT_LIMITS, type ReceiveLimits } from "./limits.ts";
 import { PortTakenError } from "./port-taken.ts";
@@ -36,8 +37,11 @@ export async function startGrpcReceiver(options: GrpcReceiverOptions): Promise<R
   const server = new Server({
     "grpc.max_receive_message_length": limits.bodyBytesMax,
     "grpc.max_concurrent_streams": limits.streamsPerConnectionMax,
+    // Connections whose other end is gone without a word are found out and closed.
+    "grpc.keepalive_time_ms": limits.keepAliveTimeoutMs,
   });
-  const context: GrpcExportContext = { intake, logger, now };
+  const inFlight = new InFlightBytes(limits.inFlightBytesMax);
+  const context: GrpcExportContext = { intake, inFlight, logger, now };
   for (const signal of SIGNALS) {
     server.addService(defineService(signal), { Export: exportHandler(context, signal) });
   }

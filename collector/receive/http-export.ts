@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Encoding, Signal } from "../decode/records.ts";
 import { writeExportResponse } from "./export-response.ts";
 import { sendBody, sendProblem } from "./http-answer.ts";
+import type { InFlightBytes, InFlightLease } from "./in-flight.ts";
 import { decompress } from "./inflate.ts";
 import type { Intake } from "./intake.ts";
 import { ANSWER_WITHIN_MS, type ReceiveLimits } from "./limits.ts";
@@ -15,27 +16,33 @@ import { type Arrival, admitExport, noteProblem, takeExport } from "./take-expor
 export interface HttpExportContext {
   intake: Intake;
   limits: ReceiveLimits;
+  inFlight: InFlightBytes;
   logger: Logger;
   now: () => number;
 }
 
-/**
- * Answers one POST of a signal. `expectsContinue` says that the client waits for our word before
- * it sends the body.
- */
+interface HttpExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The client waits for our word before it sends the body. */
+  expectsContinue: boolean;
+}
+
+/** Answers one POST of a signal. */
 export async function handleExport(
   context: HttpExportContext,
   signal: Signal,
-  exchange: { request: IncomingMessage; response: ServerResponse; expectsContinue: boolean },
+  exchange: HttpExchange,
 ): Promise<void> {
   const { request, response } = exchange;
   const arrivedAt = context.now();
   const deadlineAt = arrivedAt + ANSWER_WITHIN_MS;
   const arrival: Arrival = { signal, transport: "http", arrivedAt, deadlineAt };
   const encoding = encodingOf(request.headers["content-type"]);
+  const lease = context.inFlight.lease();
   try {
     if (encoding === null) throw wrongContentType(request.headers["content-type"]);
-    const payload = await readPayload(context, arrival, exchange);
+    const payload = await readPayload(context, arrival, exchange, lease);
     const outcome = await takeExport(context.intake, arrival, encoding, payload);
     sendBody(response, 200, encoding, writeExportResponse(signal, encoding, outcome));
   } catch (error) {
@@ -44,6 +51,8 @@ export async function handleExport(
       return;
     }
     answerProblem(context, arrival, exchange, { error, encoding });
+  } finally {
+    lease.release();
   }
 }
 
@@ -51,7 +60,8 @@ export async function handleExport(
 async function readPayload(
   context: HttpExportContext,
   arrival: Arrival,
-  exchange: { request: IncomingMessage; response: ServerResponse; expectsContinue: boolean },
+  exchange: HttpExchange,
+  lease: InFlightLease,
 ): Promise<Buffer> {
   const { headers } = exchange.request;
   const { bodyBytesMax, encodedBytesMax } = context.limits;
@@ -61,14 +71,14 @@ async function readPayload(
   if (bytes !== null && bytes > bytesMax) throw bodyTooLarge(bytesMax, "The request body");
   admitExport(context.intake, arrival, bytes);
   if (exchange.expectsContinue) exchange.response.writeContinue();
-  const body = await readBody(exchange.request, bytesMax);
-  return decompress(body, compression, bodyBytesMax);
+  const body = await readBody(exchange.request, bytesMax, lease.grow);
+  return decompress(body, compression, bodyBytesMax, lease.grow);
 }
 
 function answerProblem(
   context: HttpExportContext,
   arrival: Arrival,
-  exchange: { request: IncomingMessage; response: ServerResponse; expectsContinue: boolean },
+  exchange: HttpExchange,
   failure: { error: unknown; encoding: Encoding | null },
 ): void {
   const { request, response, expectsContinue } = exchange;

@@ -10,6 +10,7 @@ import { allowOrigin, answerOptions } from "./cors.ts";
 import { sendProblem } from "./http-answer.ts";
 import { type HttpExportContext, handleExport } from "./http-export.ts";
 import { stopHttpServer } from "./http-stop.ts";
+import { InFlightBytes } from "./in-flight.ts";
 import type { Intake } from "./intake.ts";
 import { DEFAULT_LIMITS, type ReceiveLimits } from "./limits.ts";
 import { PortTakenError } from "./port-taken.ts";
@@ -47,7 +48,8 @@ interface Dispatch extends HttpExportContext {
 export async function startHttpReceiver(options: HttpReceiverOptions): Promise<Receiver> {
   const { intake, logger, corsOrigins = [], routes = [], now = Date.now } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const dispatch: Dispatch = { intake, limits, logger, now, corsOrigins, routes };
+  const inFlight = new InFlightBytes(limits.inFlightBytesMax);
+  const dispatch: Dispatch = { intake, limits, inFlight, logger, now, corsOrigins, routes };
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
@@ -61,6 +63,7 @@ export async function startHttpReceiver(options: HttpReceiverOptions): Promise<R
   server.on("checkContinue", (request, response) => serve(dispatch, request, response, true));
   server.on("checkExpectation", (request, response) => serve(dispatch, request, response, false));
   server.on("clientError", answerClientError);
+  server.on("drop", () => logger.warn("connection refused: too many are open"));
   const stopOnce = stopHttpServer(server);
   const port = await listen(server, options.host, options.port);
   server.on("error", (error) => logger.error({ err: error }, "HTTP server failed"));

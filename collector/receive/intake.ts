@@ -51,7 +51,9 @@ export interface RequestNote {
     | "wrong_content_type"
     | "wrong_encoding"
     | "wrong_method"
-    | "not_found";
+    | "not_found"
+    /** The receiver holds as many bytes as it may; the sender was asked to come back. */
+    | "overloaded";
   count: number;
 }
 

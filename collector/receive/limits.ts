@@ -6,6 +6,8 @@ export interface ReceiveLimits {
   bodyBytesMax: number;
   /** Bytes of one HTTP body as it arrives; also how much of a refused body is read and dropped. */
   encodedBytesMax: number;
+  /** Bytes of all requests of one receiver together, from their first byte to their answer. */
+  inFlightBytesMax: number;
   connectionsMax: number;
   /** Concurrent calls on one gRPC connection. */
   streamsPerConnectionMax: number;
@@ -18,6 +20,7 @@ export interface ReceiveLimits {
 export const DEFAULT_LIMITS: ReceiveLimits = {
   bodyBytesMax: 64 * MIB,
   encodedBytesMax: 64 * MIB,
+  inFlightBytesMax: 256 * MIB,
   connectionsMax: 10_000,
   streamsPerConnectionMax: 100,
   headersTimeoutMs: 10_000,

@@ -54,7 +54,7 @@ export function malformed(message: string, field = "body"): RequestProblem {
   });
 }
 
-export function tooLarge(message: string): RequestProblem {
+function tooLarge(message: string): RequestProblem {
   return new RequestProblem({
     httpStatus: 413,
     rpcCode: RPC_CODES.resourceExhausted,

@@ -6,12 +6,19 @@ export class ClientGoneError extends Error {
   override readonly name = "ClientGoneError";
 }
 
-/** The whole body; rejects as soon as more than `bytesMax` have come, leaving the rest unread. */
-export function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+/**
+ * The whole body; rejects as soon as more than `bytesMax` have come, leaving the rest unread.
+ * `onBytes` hears of every piece and may end the reading by throwing.
+ */
+export function readBody(
+  request: IncomingMessage,
+  bytesMax: number,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const settle = (error: Error | null): void => {
+    const settle = (error: unknown): void => {
       request.off("data", onData).off("end", onEnd).off("close", onGone);
       request.pause();
       if (error === null) resolve(Buffer.concat(chunks, bytes));
@@ -19,8 +26,13 @@ export function readBody(request: IncomingMessage, bytesMax: number): Promise<Bu
     };
     const onData = (chunk: Buffer): void => {
       bytes += chunk.byteLength;
-      if (bytes > bytesMax) settle(bodyTooLarge(bytesMax, "The request body"));
-      else chunks.push(chunk);
+      chunks.push(chunk);
+      try {
+        if (bytes > bytesMax) throw bodyTooLarge(bytesMax, "The request body");
+        onBytes(chunk.byteLength);
+      } catch (error) {
+        settle(error);
+      }
     };
     const onEnd = (): void => settle(null);
     const onGone = (): void => settle(new ClientGoneError("the client closed the connection"));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Signal } from "../decode/records.ts";
 
 /** Values of the `{name}` segments of a route's path. */
-export type PathParameters = ReadonlyMap<string, string>;
+type PathParameters = ReadonlyMap<string, string>;
 
 /** Something else that is served on the HTTP port; `{name}` in the path stands for one segment. */
 export interface Route {

@@ -53,6 +53,6 @@ export function noteProblem(intake: Intake, arrival: Arrival, error: unknown): R
 }
 
 /** The identity of a request: exporters send the same bytes again when they retry. */
-export function hashPayload(signal: Signal, encoding: Encoding, payload: Uint8Array): Uint8Array {
+function hashPayload(signal: Signal, encoding: Encoding, payload: Uint8Array): Uint8Array {
   return createHash("sha256").update(`${signal}\n${encoding}\n`).update(payload).digest();
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { field, goodRecord, requestOf } from "../../collector/decode/protobuf-fixture.ts";
 import type { Refusal } from "../../collector/receive/intake.ts";
 import {
@@ -237,6 +237,20 @@ describe("refusals", () => {
     }
     expect(sockets.size).toBe(1);
     agent.destroy();
+  });
+
+  test("requests that are too many bytes together are asked to come back", async () => {
+    const limits = { inFlightBytesMax: 2 * logs.byteLength - 1 };
+    const http = await startHttp({ limits });
+    http.intake.answer = () => new Promise(() => {});
+    const waiting = post(http.url, logs).catch(() => null);
+    await vi.waitFor(() => expect(http.intake.requests).toHaveLength(1));
+    const response = await post(http.url, logs);
+    expect(response.status).toBe(503);
+    expect(["1", "2", "3", "4", "5"]).toContain(response.headers.get("retry-after"));
+    expect(http.intake.notes).toMatchObject([{ problem: "overloaded" }]);
+    await http.stop(0);
+    await waiting;
   });
 
   test("a client that goes on sending after its refusal is cut off at the limit", async () => {
