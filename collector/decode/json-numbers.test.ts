@@ -57,7 +57,10 @@ describe("doubleValue", () => {
     expect(parseDouble(written)).toBe(expected);
   });
 
-  test.each([[""], ["1,5"], ["inf"], [true], [[]]])("%j is no number", (written) => {
-    expect(parseDouble(written)).toBeNull();
-  });
+  test.each([[""], ["1,5"], ["inf"], [true], [[]], ["1".repeat(1_101)]])(
+    "%j is no number",
+    (written) => {
+      expect(parseDouble(written)).toBeNull();
+    },
+  );
 });

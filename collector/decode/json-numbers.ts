@@ -5,6 +5,9 @@ const UINT64_MAX = 2n ** 64n - 1n;
 /** Longer digits are no 64-bit integer, and turning megabytes of them into a bigint takes hours. */
 const DIGITS_MAX = 40;
 
+/** Any double fits, however many of its digits are written out. */
+const DECIMAL_LENGTH_MAX = 1_100;
+
 /**
  * A 64-bit integer written as a number or as a decimal string, null when it is no integer. What a
  * sender already rounded, or wrote beyond 64 bits (JavaScript's 1e+21), stays the integer-valued
@@ -51,5 +54,6 @@ function parseExponent(text: string): number | null {
 }
 
 function parseDecimal(text: string): number | null {
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : null;
+  if (text.length > DECIMAL_LENGTH_MAX) return null;
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : null;
 }

@@ -109,10 +109,12 @@ describe("values", () => {
   });
 
   test("the profiling-only string index is passed over", () => {
-    const [record] = recordsOf(
-      field(6, field(1, "k"), varintField(3, 7), field(2, varintField(8, 3))),
-    );
-    expect(record?.attributes.get("k")).toBeNull();
+    const record = field(6, field(1, "k"), varintField(3, 7), field(2, varintField(8, 3)));
+    const { resources, warnings } = decodeLogsProtobuf(requestOf(record));
+    expect(resources[0]?.records[0]?.attributes.get("k")).toBeNull();
+    expect(warnings).toEqual([
+      "2 keys or values were left out: they point into a string table, as only profiles may.",
+    ]);
   });
 
   test("nest 32 levels, and one more makes their record malformed", () => {

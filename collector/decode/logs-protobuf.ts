@@ -28,6 +28,13 @@ export function decodeLogsProtobuf(payload: Buffer): DecodedLogs {
     recordCount,
     malformed: { count: malformed.count, firstReason: malformed.firstReason },
     replacedStrings: reader.replacedStrings,
-    warnings: records.warnings(),
+    warnings: [...records.warnings(), ...indexedStringWarnings(reader.indexedStrings)],
   };
+}
+
+function indexedStringWarnings(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    `${count} keys or values were left out: they point into a string table, as only profiles may.`,
+  ];
 }

@@ -27,6 +27,8 @@ export class ProtobufReader {
   fault = "";
   /** Strings that were not UTF-8, whose bad bytes became U+FFFD. */
   replacedStrings = 0;
+  /** Keys and values that point into a string table, which these signals do not have. */
+  indexedStrings = 0;
   position = 0;
 
   readonly budget: PartsBudget;

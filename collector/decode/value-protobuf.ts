@@ -2,6 +2,10 @@ import { VALUE_DEPTH_MAX } from "./limits.ts";
 import type { ProtobufReader } from "./protobuf-reader.ts";
 import type { AttributeMap, AttributeValue } from "./records.ts";
 
+/** A value and a key given as an index into a string table, which only profiles carry. */
+const STRING_INDEX_FIELD = 8;
+const KEY_INDEX_FIELD = 3;
+
 /**
  * Reads the AnyValue of the current field. An empty one is null; of several kinds in one value
  * the last wins, as protobuf has it; kinds we do not know (the profiling string index) are null.
@@ -34,6 +38,7 @@ export function readValue(reader: ProtobufReader, depth = 0): AttributeValue {
         value = reader.bytesValue();
         break;
       default:
+        if (reader.field === STRING_INDEX_FIELD) reader.indexedStrings += 1;
         reader.skip();
     }
   }
@@ -53,7 +58,10 @@ export function readAttribute(
   while (reader.next()) {
     if (reader.field === 1) key = reader.string();
     else if (reader.field === 2) value = readValue(reader, depth);
-    else reader.skip();
+    else {
+      if (reader.field === KEY_INDEX_FIELD) reader.indexedStrings += 1;
+      reader.skip();
+    }
   }
   reader.leave(outer);
   if (!into.has(key)) into.set(key, value);

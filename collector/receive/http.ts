@@ -116,6 +116,7 @@ async function route(
     await handleExport(dispatch, signal, { request, response, expectsContinue });
     return;
   }
+  if (expectsContinue) response.writeContinue();
   const matches = signal === null ? matchRoutes(dispatch.routes, path) : [];
   const methods = signal === null ? matches.map((match) => match.route.method) : ["POST"];
   if (request.method === "OPTIONS") {
@@ -128,7 +129,6 @@ async function route(
     answerNoRoute(dispatch, { request, response, signal, methods });
     return;
   }
-  if (expectsContinue) response.writeContinue();
   await match.route.handle(request, response, match.parameters);
 }
 

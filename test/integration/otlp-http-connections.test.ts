@@ -32,6 +32,12 @@ describe("connections", () => {
     const refused = await rawExchange(port, `${head}\r\n`);
     expect(refused).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n/);
     expect(refused).toContain("Connection: close");
+    const lost = await rawExchange(
+      port,
+      `${head.replace("logs", "nothing")}Connection: close\r\n\r\n`,
+      "{}",
+    );
+    expect(lost).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 404 Not Found\r\n/);
   });
 
   test("one connection carries many requests", async () => {
