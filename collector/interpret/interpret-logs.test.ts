@@ -72,6 +72,13 @@ describe("interpretLogs", () => {
     expect(times).toEqual([ARRIVED_MS - 5, ARRIVED_MS - 1, ARRIVED_MS]);
   });
 
+  test("the last nanosecond of a second belongs to that second", () => {
+    const last = record({ timeUnixNano: BigInt(ARRIVED_MS) * 1_000_000n - 1n });
+    const [event] = interpret([last]).events;
+    expect(event?.timeMs).toBeLessThan(ARRIVED_MS);
+    expect(event?.timeMs).toBeGreaterThan(ARRIVED_MS - 0.002);
+  });
+
   test("what is older than is kept, or more than ten minutes ahead, is dropped and said", () => {
     const at = (ms: number) => record({ timeUnixNano: BigInt(ms) * 1_000_000n });
     const { events, drops } = interpret([

@@ -101,7 +101,9 @@ function hasIdentity(record: LogRecord): boolean {
 function timeOf(record: LogRecord, arrivedAtMs: number): number {
   const nanoseconds = record.timeUnixNano || record.observedTimeUnixNano;
   if (nanoseconds === 0n) return arrivedAtMs;
-  return Number(nanoseconds / 1_000_000n) + Number(nanoseconds % 1_000_000n) / 1e6;
+  // A double of epoch milliseconds keeps microseconds apart, and rounds the last nanoseconds of a
+  // second up into the next one: they are cut off.
+  return Number(nanoseconds / 1_000n) / 1_000;
 }
 
 function assertInTime(timeMs: number, arrivedAtMs: number): void {
