@@ -1,5 +1,6 @@
 import type { FunnelRequest, FunnelSeriesRequest } from "#domain/funnel-request";
 import type { PrismaClient } from "#db";
+import { funnelCosts } from "../../web/server/queries/funnel-costs.ts";
 import { funnelSeries } from "../../web/server/queries/funnel-series.ts";
 import { funnelSummary } from "../../web/server/queries/funnel-summary.ts";
 
@@ -7,6 +8,7 @@ import { funnelSummary } from "../../web/server/queries/funnel-summary.ts";
 export function funnelClient(prisma: PrismaClient, now: () => number = Date.now) {
   return {
     summary: (request: FunnelRequest) => funnelSummary(prisma, request, now()),
+    costs: (request: FunnelRequest) => funnelCosts(prisma, request, now()),
     series: (request: FunnelSeriesRequest) => funnelSeries(prisma, request, now()),
   };
 }
