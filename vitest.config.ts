@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          globalSetup: ["test/setup/database.ts", "test/setup/web-build.ts"],
+          globalSetup: ["test/setup/database.ts", "test/setup/browser.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

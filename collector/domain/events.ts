@@ -4,7 +4,6 @@ import type { RejectionStage } from "./stages.ts";
 export const UNKNOWN = "unknown";
 export const DEFAULT_CLASS = "default";
 export const DEFAULT_ENVIRONMENT = "default";
-export const FULL_QUALITY = "full";
 
 /** The service that the collector reports its own decisions as. */
 export const COLLECTOR_SERVICE = "spillway.collector";

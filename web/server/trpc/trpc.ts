@@ -33,8 +33,6 @@ function sentencesOf(error: z.ZodError): string {
 
 export const router = trpc.router;
 
-export const createCaller = trpc.createCallerFactory;
-
 /** A procedure whose expected failures reach the client with their own code and sentence. */
 export const procedure = trpc.procedure.use(async ({ next }) => {
   const result = await next();
