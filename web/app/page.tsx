@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { ServiceGate } from "../features/gate/ServiceGate.tsx";
 import { Overview } from "../features/overview/Overview.tsx";
-import { BlockSkeleton } from "../ui/Skeletons.tsx";
+import { PageSkeleton } from "../ui/Skeletons.tsx";
 
 export default function OverviewPage() {
-  const skeleton = <BlockSkeleton className="h-[70dvh]" />;
+  const skeleton = <PageSkeleton />;
   return (
     <Suspense fallback={skeleton}>
       <ServiceGate skeleton={skeleton}>

@@ -76,7 +76,7 @@ export function TimeChart({ model, summary, height, onZoom }: TimeChartProps) {
           className="peer pointer-events-none absolute m-0 appearance-none bg-transparent opacity-0"
           style={{ left: PLOT.left, right: PLOT.right, bottom: PLOT.bottom, height: 8 }}
         />
-        <div className="pointer-events-none absolute inset-0 rounded-md outline-2 outline-offset-2 outline-focus peer-focus-visible:outline-solid" />
+        <div className="pointer-events-none absolute inset-0 rounded-md outline-offset-2 outline-focus peer-focus-visible:outline-2" />
         {cursor !== null && <ChartTooltip model={model} cursor={cursor} />}
       </div>
       <ChartTable model={model} summary={summary} />

@@ -1,9 +1,8 @@
 import type { FunnelSeries, SeriesAmount } from "#domain/funnel";
 import type { Measure } from "../ui/format/number.ts";
+import { settledUntil } from "./settled-until.ts";
 import type { ChartLine, TimeChartModel } from "./time-chart-model.ts";
 
-/** Instances send every few seconds; a step this young may still miss some of them. */
-const SETTLING_MS = 10_000;
 /** A step of which less than this has passed says nothing about a rate yet. */
 const PASSED_SHARE_MIN = 0.2;
 
@@ -40,6 +39,7 @@ export function prepareTimeChart(
   const seconds = series.times.map((time) =>
     passedSeconds(time, stepMs, window, series.dataThrough),
   );
+  const settled = settledUntil(window.nowMs, series.dataThrough);
   const lines = names.map((name): ChartLine => {
     const amount = amountOf(series, name);
     const values = measure === "units" ? amount.units : amount.count;
@@ -57,7 +57,7 @@ export function prepareTimeChart(
     times: series.times,
     lines,
     unit: `${measure}/s`,
-    fillingFrom: fillingFrom(series.times, stepMs, window.nowMs),
+    fillingFrom: fillingFrom(series.times, stepMs, settled),
   };
 }
 
@@ -85,13 +85,14 @@ function passedSeconds(
     nowMs,
     dataThrough === null ? nowMs : Math.max(dataThrough + 1_000, timeMs),
   );
-  if (timeMs + stepMs <= knownTo || timeMs + stepMs <= nowMs - SETTLING_MS) return stepMs / 1_000;
+  if (timeMs + stepMs <= knownTo || timeMs + stepMs <= settledUntil(nowMs, dataThrough))
+    return stepMs / 1_000;
   const passedMs = Math.min(stepMs, knownTo - timeMs);
   return passedMs >= stepMs * PASSED_SHARE_MIN ? passedMs / 1_000 : null;
 }
 
-function fillingFrom(times: readonly number[], stepMs: number, nowMs: number): number | null {
-  return times.find((time) => time + stepMs > nowMs - SETTLING_MS) ?? null;
+function fillingFrom(times: readonly number[], stepMs: number, settled: number): number | null {
+  return times.find((time) => time + stepMs > settled) ?? null;
 }
 
 /** The newest step that is complete and has a value in some line; null when there is none. */

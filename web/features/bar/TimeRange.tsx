@@ -33,7 +33,7 @@ export function TimeRange() {
         button={
           <>
             <span className="font-mono" data-testid="window">
-              {isLive ? "Custom" : formatSpan(from, to)}
+              {formatSpan(from, Math.min(to, Math.max(nowMs, from)))}
             </span>
             <Chevron />
           </>

@@ -1,7 +1,7 @@
 "use client";
 
 import { formatCompact, formatQuantity, formatShare } from "../../ui/format/number.ts";
-import { Glyph, toneColor, type Tone } from "../../ui/Glyph.tsx";
+import { Glyph, toneColor } from "../../ui/Glyph.tsx";
 import { Term } from "../glossary/Term.tsx";
 import type { Loss, Remainder, StageRow } from "./prepare-stages.ts";
 
@@ -12,7 +12,7 @@ import type { Loss, Remainder, StageRow } from "./prepare-stages.ts";
 export function StageBars({ rows }: { rows: readonly StageRow[] }) {
   const offered = rows[0]?.value ?? 0;
   return (
-    <ol className="flex flex-col gap-3">
+    <ol className="flex flex-col gap-2.5">
       {rows.map((row, index) => (
         <li key={row.stage}>
           <StageLine row={row} before={rows[index - 1]} offered={offered} />
@@ -61,13 +61,14 @@ function StageLine({ row, before, offered }: StageLineProps) {
   );
 }
 
-const BAR_TONES: Record<StageRow["stage"], Tone> = {
-  offered: "offered",
-  parsed: "offered",
-  eligible: "offered",
-  admitted: "notice",
-  started: "notice",
-  completed: "useful",
+/** The same colours as the river: what was let in may still become useful. */
+const BAR_COLORS: Record<StageRow["stage"], string> = {
+  offered: toneColor("offered"),
+  parsed: toneColor("offered"),
+  eligible: toneColor("offered"),
+  admitted: "color-mix(in srgb, var(--useful) 48%, var(--bg))",
+  started: "color-mix(in srgb, var(--useful) 48%, var(--bg))",
+  completed: toneColor("useful"),
 };
 
 function Bar({ row, before }: { row: StageRow; before: StageRow | undefined }) {
@@ -81,7 +82,7 @@ function Bar({ row, before }: { row: StageRow; before: StageRow | undefined }) {
     <div aria-hidden="true" className="flex h-3 gap-px overflow-hidden rounded-[3px] bg-shade">
       <span
         className="h-full transition-[width] duration-300"
-        style={{ width: `${row.width * 100}%`, background: toneColor(BAR_TONES[row.stage]) }}
+        style={{ width: `${row.width * 100}%`, background: BAR_COLORS[row.stage] }}
       />
       {before?.losses.map(({ label, tone, value }) => (
         <span

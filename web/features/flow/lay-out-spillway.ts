@@ -10,6 +10,8 @@ const RIVER = 190;
 const GAP = 10;
 const SPILL_HEIGHT_MIN = 30;
 const BAR = 8;
+/** Room for the label of the last stage. */
+const LAST_LABEL = 92;
 /** Exits beyond this many after one stage are drawn together. */
 const SPILLS_MAX = 5;
 
@@ -69,7 +71,7 @@ export function layOutSpillway(
   const stages = prepareStages(summary, measure);
   const largest = Math.max(...stages.map(({ value }) => value));
   if (!(largest > 0) || width <= 0) return null;
-  const columnWidth = (width - BAR) / STAGES.length;
+  const columnWidth = (width - LAST_LABEL) / (STAGES.length - 1);
   const thickness = (value: number) => (Math.max(0, value) / largest) * RIVER;
   const layout: SpillwayLayout = {
     width,

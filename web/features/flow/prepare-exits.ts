@@ -35,7 +35,7 @@ export const EXIT_TONES: Record<ExitKind, Tone> = {
 const GROUPS: readonly { kind: ExitKind; title: string; note: string }[] = [
   { kind: "protection", title: "Rejected by protection", note: "load shedding" },
   { kind: "policy", title: "Rejected by policy", note: "entitlement exceeded" },
-  { kind: "after", title: "Lost after admission", note: "consumed, not useful" },
+  { kind: "after", title: "Lost after admission", note: "let in, not useful" },
   { kind: "fault", title: "Own fault of the request", note: "never load shedding" },
 ];
 
@@ -62,14 +62,20 @@ export function prepareExits(summary: FunnelSummary, measure: Measure): ExitGrou
   });
 }
 
+/** An exit in words: its reason where it has one. */
+export function labelOfExit({ after, exit, reason }: ExitAmount): string {
+  if (exit === "cancelled" && after === "admitted") return "cancelled in queue";
+  const name = reason ?? exit;
+  return LABELS[name] ?? name.replaceAll("_", " ");
+}
+
 function rowOf(source: ExitAmount): ExitRow {
   const { after, exit, reason, count, units } = source;
   const kind = kindOfExit(source);
   const name = reason ?? exit;
-  const plain = LABELS[name] ?? name.replaceAll("_", " ");
   return {
     id: `exit-${after}-${exit}-${reason ?? "none"}`,
-    label: exit === "cancelled" && after === "admitted" ? "cancelled in queue" : plain,
+    label: labelOfExit(source),
     name,
     kind,
     tone: EXIT_TONES[kind],

@@ -2,7 +2,7 @@ import type { Amount, FunnelSummary } from "#domain/funnel";
 import { STAGES, type Stage } from "#domain/stages";
 import { inMeasure, type Measure } from "../../ui/format/number.ts";
 import type { Tone } from "../../ui/Glyph.tsx";
-import { EXIT_TONES, kindOfExit, type ExitKind } from "./prepare-exits.ts";
+import { EXIT_TONES, kindOfExit, labelOfExit, type ExitKind } from "./prepare-exits.ts";
 
 export const STAGE_LABELS: Record<Stage, string> = {
   offered: "Offered",
@@ -74,7 +74,7 @@ function lossesAfter(summary: FunnelSummary, stage: Stage, measure: Measure): Lo
   for (const exit of summary.exits) {
     if (exit.after !== stage) continue;
     const kind = kindOfExit(exit);
-    const label = kind === "after" ? exit.exit : LOSS_LABELS[kind];
+    const label = kind === "after" ? labelOfExit(exit) : LOSS_LABELS[kind];
     const loss = losses.get(label) ?? { kind, tone: EXIT_TONES[kind], label, value: 0 };
     loss.value += inMeasure(exit, measure);
     losses.set(label, loss);

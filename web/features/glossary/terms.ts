@@ -10,6 +10,7 @@ export const TERMS = {
   policy: "Turned away because an entitlement was exceeded: a quota, not overload.",
   protection: "Turned away to keep the service inside its safe region: this is load shedding.",
   ownFault: "The request's own fault: malformed, unauthorized or impossible. Never load shedding.",
+  lost: "Admitted, but it did not end useful: expired, late, cancelled, invalid or failed.",
   expired: "Admitted, but left the queue without ever starting.",
   late: "Finished after its deadline: the work was done, and nobody could use it.",
   cancelled: "The caller gave up, or the server aborted it.",

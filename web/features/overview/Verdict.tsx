@@ -4,6 +4,7 @@ import type { FunnelSeries } from "#domain/funnel";
 import type { Measure } from "../../ui/format/number.ts";
 import { formatClock, formatDuration } from "../../ui/format/time.ts";
 import { Glyph, toneColor, type Tone } from "../../ui/Glyph.tsx";
+import { SentenceSkeleton } from "../../ui/Skeletons.tsx";
 import type { Trust } from "../trust/judge-trust.ts";
 import { judgeVerdict, type Severity } from "./judge-verdict.ts";
 import { phraseVerdict } from "./phrase-verdict.ts";
@@ -30,7 +31,7 @@ export function Verdict({ series, measure, trust, nowMs }: VerdictProps) {
   const parts = series && splitParts(series, measure, nowMs);
   const doubt = distrust(trust);
   const verdict = doubt ?? (series && judgeVerdict(parts, knownUntil(series)));
-  if (verdict === null) return <VerdictSkeleton />;
+  if (verdict === null) return <SentenceSkeleton />;
   const { tone, word } = MARKS[verdict.severity];
   const sentence = phraseVerdict(verdict, measure, nowMs);
   return (
@@ -56,20 +57,14 @@ export function Verdict({ series, measure, trust, nowMs }: VerdictProps) {
 function Compared({ parts, measure }: { parts: Parts; measure: Measure }) {
   const { before, recent } = parts;
   const recentLength = formatDuration(recent.to - recent.from);
-  const beforeLength = formatDuration(before.to - before.from);
+  const beforeLength = formatDuration(before.knownSeconds * 1_000);
   return (
     <span>
-      {formatClock(recent.from)} – {formatClock(recent.to)} UTC ({recentLength}) against the{" "}
-      {beforeLength} before, in {measure}
+      <span className="max-md:hidden">
+        {formatClock(recent.from)} – {formatClock(recent.to)} UTC (
+      </span>
+      {recentLength}
+      <span className="max-md:hidden">)</span> against the {beforeLength} known before, in {measure}
     </span>
-  );
-}
-
-function VerdictSkeleton() {
-  return (
-    <div className="flex flex-col gap-1.5" aria-busy="true">
-      <div className="skeleton h-4 w-64 max-w-full" />
-      <div className="skeleton h-9 w-[720px] max-w-full" />
-    </div>
   );
 }

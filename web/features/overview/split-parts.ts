@@ -1,8 +1,7 @@
 import type { FunnelSeries } from "#domain/funnel";
+import { settledUntil } from "../../charts/settled-until.ts";
 import type { Measure } from "../../ui/format/number.ts";
 
-/** Steps younger than this may still miss instances that report every few seconds. */
-const SETTLING_MS = 10_000;
 /** The last part is this share of the window. */
 const RECENT_SHARE = 0.2;
 
@@ -35,7 +34,8 @@ export interface Parts {
  */
 export function splitParts(series: FunnelSeries, measure: Measure, nowMs: number): Parts | null {
   const stepMs = series.stepSeconds * 1_000;
-  const complete = series.times.filter((time) => time + stepMs <= nowMs - SETTLING_MS).length;
+  const settled = settledUntil(nowMs, series.dataThrough);
+  const complete = series.times.filter((time) => time + stepMs <= settled).length;
   const recent = Math.max(1, Math.round(complete * RECENT_SHARE));
   if (complete < 2) return null;
   const cut = complete - recent;

@@ -6,7 +6,7 @@ import { Glyph } from "../../ui/Glyph.tsx";
 export function PartialNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul data-testid="partial" className="flex flex-col gap-1 text-xs text-soft">
+    <ul data-testid="partial" className="flex flex-wrap gap-x-6 gap-y-1 text-xs text-soft">
       {notes.map((note) => (
         <li key={note} className="flex items-baseline gap-2">
           <span className="translate-y-px">

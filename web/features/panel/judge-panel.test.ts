@@ -54,7 +54,7 @@ describe("the state of a panel", () => {
 
 test("what is missing is said in words, each thing once", () => {
   const dropped = { what: "dropped_records", reason: "too_old", count: 1_200 } as const;
-  expect(describePartial([dropped, dropped], now)).toEqual([
+  expect(describePartial([dropped, dropped], now, true)).toEqual([
     "1,200 records were dropped (too old) and are in no figure here.",
   ]);
   expect(
@@ -65,11 +65,13 @@ test("what is missing is said in words, each thing once", () => {
         { what: "coarser_resolution", seconds: 60 },
       ],
       now,
+      false,
     ),
   ).toEqual([
     "7 events of classes beyond the limit are counted together as “other”.",
     "There is no data before 12:02:05.",
     "So far back, data is kept in steps of 1 min; the window was widened to whole steps.",
   ]);
-  expect(describePartial(null, now)).toEqual([]);
+  expect(describePartial([{ what: "no_data_after", at: now }], now, true)).toEqual([]);
+  expect(describePartial(null, now, false)).toEqual([]);
 });

@@ -49,7 +49,15 @@ export function isDimmed(state: PanelState): boolean {
   return state.kind === "stale" || state.kind === "error";
 }
 
-/** What is missing, in words, each thing once. */
-export function describePartial(partial: readonly Missing[] | null, nowMs: number): string[] {
-  return [...new Set((partial ?? []).map((missing) => describeMissing(missing, nowMs)))];
+/**
+ * What is missing, in words, each thing once. That a live view's newest data is late is said by the
+ * trust strip, the verdict and every panel, and not here again.
+ */
+export function describePartial(
+  partial: readonly Missing[] | null,
+  nowMs: number,
+  isLive: boolean,
+): string[] {
+  const said = (partial ?? []).filter(({ what }) => !isLive || what !== "no_data_after");
+  return [...new Set(said.map((missing) => describeMissing(missing, nowMs)))];
 }

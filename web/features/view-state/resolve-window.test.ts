@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elapsedSeconds, pause, resolveWindow } from "./resolve-window.ts";
+import { coveredSeconds, pause, resolveWindow } from "./resolve-window.ts";
 import { RANGES, RANGE_NAMES } from "./view-state.ts";
 
 const now = Date.UTC(2026, 11, 1, 12, 3, 4, 500);
@@ -31,8 +31,15 @@ test("every range is a whole number of steps that the server accepts", () => {
 
 test("a rate is divided by what has passed, not by the future part of a window", () => {
   const window = { from: now - 10_000, to: now + 5_000 };
-  expect(elapsedSeconds(window, now)).toBe(10);
-  expect(elapsedSeconds(window, now + 60_000)).toBe(15);
+  expect(coveredSeconds(window, null, now)).toBe(10);
+  expect(coveredSeconds(window, null, now + 60_000)).toBe(15);
+});
+
+test("nor by what is known to be without data", () => {
+  const window = { from: now - 60_000, to: now };
+  expect(coveredSeconds(window, [{ what: "no_data_before", at: now - 40_000 }], now)).toBe(40);
+  expect(coveredSeconds(window, [{ what: "no_data_after", at: now - 20_000 }], now)).toBe(40);
+  expect(coveredSeconds(window, [{ what: "no_data_before", at: now + 5_000 }], now)).toBe(1);
 });
 
 test("pausing keeps what is on the screen and the range to go on with", () => {

@@ -1,3 +1,4 @@
+import type { Missing } from "#domain/funnel";
 import { RANGES, type TimeView } from "./view-state.ts";
 
 /** A window of time to ask for. Times in epoch milliseconds, `to` exclusive. */
@@ -21,9 +22,22 @@ export function resolveWindow(time: TimeView, nowMs: number): Window {
   return { from: to - lengthMs, to, points: lengthMs / stepMs };
 }
 
-/** Seconds of the window that have passed: what its totals are divided by to make a rate. */
-export function elapsedSeconds(window: Pick<Window, "from" | "to">, nowMs: number): number {
-  return Math.max(1, (Math.min(window.to, nowMs) - window.from) / 1_000);
+/**
+ * Seconds of the window that its totals are of, to make a rate of them: what has passed of it, less
+ * what is known to be without data at its ends. At least one.
+ */
+export function coveredSeconds(
+  window: Pick<Window, "from" | "to">,
+  missing: readonly Missing[] | null,
+  nowMs: number,
+): number {
+  let { from } = window;
+  let to = Math.min(window.to, nowMs);
+  for (const part of missing ?? []) {
+    if (part.what === "no_data_before") from = Math.max(from, part.at);
+    if (part.what === "no_data_after") to = Math.min(to, part.at);
+  }
+  return Math.max(1, (to - from) / 1_000);
 }
 
 /** The view stopped at what it shows now; a view that does not move stays as it is. */
