@@ -10,13 +10,20 @@ const [program, ...options] = process.argv.slice(2);
 
 requireNode(20, 19);
 installWhenNeeded();
-const child = spawn(process.execPath, ["--import", "tsx", join(root, program), ...options], {
-  cwd: root,
-  stdio: "inherit",
-});
-// The child ends things in order; this process only waits for it.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code) => process.exit(code ?? 1));
+// Without a program it has only installed, as an image's first layer wants.
+if (program !== undefined) run(program);
+
+function run(path) {
+  const child = spawn(process.execPath, ["--import", "tsx", join(root, path), ...options], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  // The child ends things in order; this process only waits for it.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on("exit", (code) => process.exit(code ?? 1));
+}
 
 function requireNode(major, minor) {
   const [hasMajor, hasMinor] = process.versions.node.split(".").map(Number);
