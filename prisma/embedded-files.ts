@@ -35,27 +35,23 @@ export interface EmbeddedFiles {
 
 /**
  * Finds the Postgres programs of this platform and a data folder below `wantedFolder`. As root,
- * Postgres runs as a system user of its own, and where that user can't reach the project (a clone
- * below /root, say) programs and data live under /var/lib/spillway instead.
+ * Postgres runs as a system user of its own, and what that user can't reach (a clone below /root,
+ * say) is put under /var/lib/spillway instead: a copy of the programs, and the data.
  * Throws an Error that says what to do when the platform has no embedded Postgres.
  */
 export function locateEmbedded(wantedFolder: string): EmbeddedFiles {
-  const nativeFolder = findNativeFolder();
   const runAs = process.getuid?.() === 0 ? systemUser() : null;
+  const reaches = (path: string) => runAs === null || canReach(path, runAs);
+  const packaged = findNativeFolder();
+  const nativeFolder = reaches(packaged) ? packaged : copyOnce(packaged);
+  addLinks(nativeFolder);
+  const binFolder = join(nativeFolder, "bin");
   const wanted = resolve(wantedFolder);
-  if (runAs === null || (canReach(nativeFolder, runAs) && canReach(dirname(wanted), runAs))) {
-    addLinks(nativeFolder);
-    return { binFolder: join(nativeFolder, "bin"), dataFolder: wanted, runAs, notice: null };
-  }
-  const copiedTo = copyOnce(nativeFolder);
+  if (reaches(dirname(wanted))) return { binFolder, dataFolder: wanted, runAs, notice: null };
   const name = createHash("sha256").update(wanted).digest("hex").slice(0, 12);
   const dataFolder = join(SYSTEM_FOLDER, `data-${name}`);
-  return {
-    binFolder: join(copiedTo, "bin"),
-    dataFolder,
-    runAs,
-    notice: `Postgres does not run as root and its user can't reach ${wanted}, so its data is kept in ${dataFolder}.`,
-  };
+  const notice = `Postgres does not run as root and its user can't reach ${wanted}, so its data is kept in ${dataFolder}.`;
+  return { binFolder, dataFolder, runAs, notice };
 }
 
 function findNativeFolder(): string {
@@ -137,7 +133,6 @@ function copyOnce(nativeFolder: string): string {
     rmSync(target, { recursive: true, force: true });
     renameSync(half, target);
   }
-  addLinks(target);
   return target;
 }
 

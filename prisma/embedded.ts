@@ -37,7 +37,7 @@ export async function startEmbedded(folder: string, port: number): Promise<Embed
   const files = locateEmbedded(join(folder, "postgres"));
   const password = readOrMakePassword(files);
   initialise(files, password);
-  await stopLeftover(files);
+  await endServer(files);
   const server = spawnServer(files, port, join(folder, "postgres.log"));
   const url = (database: string) =>
     `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
@@ -58,6 +58,11 @@ export async function startEmbedded(folder: string, port: number): Promise<Embed
     ),
     stop: () => (stopping ??= stopServer(server, ended)),
   };
+}
+
+/** Ends a server that an earlier, killed run left behind on the data below `folder`, if any. */
+export async function endLeftover(folder: string): Promise<void> {
+  await endServer(locateEmbedded(join(folder, "postgres")));
 }
 
 function programOf(files: EmbeddedFiles, name: string): string {
@@ -97,7 +102,7 @@ function initialise(files: EmbeddedFiles, password: string): void {
   renameSync(half, files.dataFolder);
 }
 
-async function stopLeftover(files: EmbeddedFiles): Promise<void> {
+async function endServer(files: EmbeddedFiles): Promise<void> {
   const path = join(files.dataFolder, "postmaster.pid");
   if (!existsSync(path)) return;
   const pid = Number(readFileSync(path, "utf8").split("\n")[0]);

@@ -2,7 +2,7 @@
 // Each ends with a sentence and exit code 1 when it can't start, and in order when it is told to.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { startEmbedded } from "../../prisma/embedded.ts";
+import { endLeftover, startEmbedded } from "../../prisma/embedded.ts";
 import { migrate } from "../../prisma/migrate.ts";
 import { buildClient, buildWeb } from "./build.ts";
 import { assertPortsFree } from "./ports.ts";
@@ -25,6 +25,7 @@ let stopping: Promise<void> | undefined;
 async function launch(mode: Mode, demoOptions: readonly string[]): Promise<string> {
   const settings = parseSettings(process.env);
   takeDataFolder(settings);
+  if (settings.DATABASE_URL === undefined) await endLeftover(settings.SPILLWAY_DATA);
   await assertPortsFree(neededPorts(settings), settings.SPILLWAY_HOST);
   await buildClient(root, say);
   const database = await openDatabase(settings);

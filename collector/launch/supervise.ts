@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream, readFileSync } from "node:fs";
 
+const END_WITH_PARENT = new URL("end-with-parent.mjs", import.meta.url).href;
+
 const STOP_MS = 20_000;
 const RESTARTS_MAX = 5;
 const RESTART_WINDOW_MS = 60_000;
@@ -54,7 +56,7 @@ export async function supervise(
 }
 
 function start({ command, variables, logPath }: Program): ChildProcess {
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...command], {
     env: { ...process.env, ...variables },
     stdio: [
       "ignore",

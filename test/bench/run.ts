@@ -1,6 +1,6 @@
 // Measures, in one run on one machine: events sustained from OTLP/HTTP protobuf to commit, and the
 // same number of rows written one per event by createMany. What counts is the ratio.
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { buildClient } from "../../collector/launch/build.ts";
@@ -18,6 +18,8 @@ const MEASURE_MS = 15_000;
 async function main(): Promise<void> {
   await buildClient(resolve(import.meta.dirname, "../.."), console.log);
   const folder = mkdtempSync(join(tmpdir(), "spillway-bench-"));
+  // As root, Postgres runs as another user, who has to get in.
+  chmodSync(folder, 0o755);
   const postgres = await startEmbedded(folder, await freePort());
   try {
     await migrate(postgres.url);

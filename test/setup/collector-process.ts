@@ -9,6 +9,10 @@ export interface CollectorProcess {
   grpcUrl: string;
   httpPort: number;
   grpcPort: number;
+  /** Resolves with the exit code when the process has ended, by itself or not. */
+  ended: Promise<number | null>;
+  /** What it has written to stderr. */
+  errors(): string;
   /** SIGTERM, and wait for the end; returns the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL, and wait for the end. */
@@ -35,9 +39,13 @@ export async function startCollector(options: CollectorOptions): Promise<Collect
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const { http, grpc } = await readyLine(child);
   const ended = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const { http, grpc } = await readyLine(child, () => errors);
   return {
+    ended,
+    errors: () => errors,
     httpUrl: `http://127.0.0.1:${http}`,
     grpcUrl: `http://127.0.0.1:${grpc}`,
     httpPort: http,
@@ -53,11 +61,15 @@ export async function startCollector(options: CollectorOptions): Promise<Collect
   };
 }
 
-function readyLine(child: ChildProcess): Promise<{ http: number; grpc: number }> {
+function readyLine(
+  child: ChildProcess,
+  errors: () => string,
+): Promise<{ http: number; grpc: number }> {
   return new Promise((resolveReady, reject) => {
     let words = "";
-    child.stderr?.on("data", (chunk: Buffer) => (words += chunk.toString()));
-    child.once("exit", (code) => reject(new Error(`The collector ended (${code}): ${words}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`The collector ended (${code}): ${words}${errors()}`)),
+    );
     if (child.stdout === null) return;
     createInterface({ input: child.stdout }).on("line", (line) => {
       words += `${line}\n`;

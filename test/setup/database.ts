@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -17,6 +17,8 @@ declare module "vitest" {
 /** One embedded Postgres for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "spillway-test-"));
+  // As root, Postgres runs as another user, who has to get in.
+  chmodSync(folder, 0o755);
   const postgres = await startEmbedded(folder, await freePort());
   await migrate(postgres.url);
   await disconnectAll(postgres.url);
