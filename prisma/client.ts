@@ -19,7 +19,7 @@ export interface DatabaseOptions {
 
 /**
  * A Prisma client over node-postgres with a bounded pool. Nothing connects before the first query.
- * A connection that cannot be had within five seconds fails the query.
+ * A connection that cannot be had within ten seconds fails the query.
  */
 export function openDatabase(options: DatabaseOptions): PrismaClient {
   const adapter = new PrismaPg({
@@ -27,7 +27,7 @@ export function openDatabase(options: DatabaseOptions): PrismaClient {
     max: options.connectionsMax,
     application_name: options.applicationName,
     statement_timeout: options.statementTimeoutMs,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   });
   return new PrismaClient({ adapter });

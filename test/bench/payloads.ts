@@ -1,20 +1,18 @@
+import { createServer } from "node:http";
 import { SeverityNumber } from "@opentelemetry/api-logs";
-import { ProtobufLogsSerializer } from "@opentelemetry/otlp-transformer";
+import { OTLPLogExporter } from "@opentelemetry/exporter-logs-otlp-proto";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  InMemoryLogRecordExporter,
-  LoggerProvider,
-  SimpleLogRecordProcessor,
-} from "@opentelemetry/sdk-logs";
+import { BatchLogRecordProcessor, LoggerProvider } from "@opentelemetry/sdk-logs";
 
 const OUTCOMES = ["useful", "useful", "useful", "late", "failed"] as const;
 
 /**
- * One export request of `records` admission events as the OpenTelemetry SDK encodes it: decisions
+ * One export request of `records` admission events as the OpenTelemetry SDK sends it: decisions
  * and outcomes of 100 tenants, 3 operations and 2 classes with some 15 attributes each.
  */
-export function exportRequest(records: number): Uint8Array {
-  const exporter = new InMemoryLogRecordExporter();
+export async function exportRequest(records: number): Promise<Uint8Array> {
+  const sink = await startSink();
+  const exporter = new OTLPLogExporter({ url: sink.url });
   const provider = new LoggerProvider({
     resource: resourceFromAttributes({
       "service.name": "bench",
@@ -22,7 +20,14 @@ export function exportRequest(records: number): Uint8Array {
       "deployment.environment.name": "bench",
       "cloud.region": "eu-west-1",
     }),
-    processors: [new SimpleLogRecordProcessor({ exporter })],
+    processors: [
+      new BatchLogRecordProcessor({
+        exporter,
+        maxQueueSize: records,
+        maxExportBatchSize: records,
+        scheduledDelayMillis: 60_000,
+      }),
+    ],
   });
   const logger = provider.getLogger("bench");
   for (let index = 0; index < records; index += 1) {
@@ -41,9 +46,27 @@ export function exportRequest(records: number): Uint8Array {
       },
     });
   }
-  const bytes = ProtobufLogsSerializer.serializeRequest([...exporter.getFinishedLogRecords()]);
-  if (bytes === undefined || bytes.length < records) throw new Error("The SDK encoded nothing.");
-  return bytes;
+  await provider.shutdown();
+  return sink.close();
+}
+
+/** Takes one request and gives its body back. */
+async function startSink(): Promise<{ url: string; close(): Promise<Uint8Array> }> {
+  const chunks: Buffer[] = [];
+  const server = createServer((request, response) => {
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => response.end());
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  return {
+    url: `http://127.0.0.1:${port}/v1/logs`,
+    async close() {
+      await new Promise((done) => server.close(done));
+      return Buffer.concat(chunks);
+    },
+  };
 }
 
 function decisionAttributes(index: number) {

@@ -39,7 +39,7 @@ interface Rate {
 
 async function measureIngest(databaseUrl: string): Promise<Rate> {
   const collector = await startCollector({ databaseUrl });
-  const request = exportRequest(RECORDS_PER_REQUEST);
+  const request = await exportRequest(RECORDS_PER_REQUEST);
   console.log(
     `Request: ${RECORDS_PER_REQUEST} events, ${Math.round(request.length / RECORDS_PER_REQUEST)} bytes each`,
   );
@@ -97,12 +97,29 @@ async function measureCreateMany(databaseUrl: string): Promise<Rate> {
 function eventRow(bucket: Date, number: bigint) {
   const one = 1_000_000n;
   return {
-    ...{ serviceId: 1, grain: 1, tierSeconds: 1, bucket, flushId: number, events: 1n },
+    serviceId: 1,
+    grain: 1,
+    tierSeconds: 1,
+    bucket,
     flowId: "00000000-0000-4000-8000-000000000001",
-    ...{ offeredCount: one, offeredUnits: one, parsedCount: one, parsedUnits: one },
-    ...{ eligibleCount: one, eligibleUnits: one, admittedCount: one, admittedUnits: one },
-    ...{ startedCount: 0n, startedUnits: 0n, completedCount: 0n, completedUnits: 0n },
-    ...{ freshCount: one, freshUnits: one, consumedUnits: 0n, orphanUnits: 0n },
+    flushId: number,
+    events: 1n,
+    offeredCount: one,
+    offeredUnits: one,
+    parsedCount: one,
+    parsedUnits: one,
+    eligibleCount: one,
+    eligibleUnits: one,
+    admittedCount: one,
+    admittedUnits: one,
+    startedCount: 0n,
+    startedUnits: 0n,
+    completedCount: 0n,
+    completedUnits: 0n,
+    freshCount: one,
+    freshUnits: one,
+    consumedUnits: 0n,
+    orphanUnits: 0n,
   };
 }
 
