@@ -4,7 +4,7 @@ import { settledUntil } from "./settled-until.ts";
 import type { ChartLine, TimeChartModel } from "./time-chart-model.ts";
 
 /** A step of which less than this has passed says nothing about a rate yet. */
-const PASSED_SHARE_MIN = 0.2;
+const PASSED_SHARE_MIN = 0.4;
 
 export interface ChartWindow {
   from: number;
@@ -37,7 +37,7 @@ export function prepareTimeChart(
 ): TimeChartModel {
   const stepMs = series.stepSeconds * 1_000;
   const seconds = series.times.map((time) =>
-    passedSeconds(time, stepMs, window, series.dataThrough),
+    passedSeconds(time, stepMs, window.nowMs, series.dataThrough),
   );
   const settled = settledUntil(window.nowMs, series.dataThrough);
   const lines = names.map((name): ChartLine => {
@@ -73,21 +73,17 @@ function perSecond(value: number | null | undefined, seconds: number | null | un
 
 /**
  * Seconds of a step that its counts are of; null when too little of it has passed. The newest step
- * is divided by what has passed of it, so that it does not look like a fall.
+ * is divided by what is known of it, up to the newest event, so that it does not look like a fall.
  */
 function passedSeconds(
   timeMs: number,
   stepMs: number,
-  { nowMs }: ChartWindow,
+  nowMs: number,
   dataThrough: number | null,
 ): number | null {
-  const knownTo = Math.min(
-    nowMs,
-    dataThrough === null ? nowMs : Math.max(dataThrough + 1_000, timeMs),
-  );
-  if (timeMs + stepMs <= knownTo || timeMs + stepMs <= settledUntil(nowMs, dataThrough))
-    return stepMs / 1_000;
-  const passedMs = Math.min(stepMs, knownTo - timeMs);
+  const knownTo = dataThrough ?? nowMs;
+  if (timeMs + stepMs <= Math.max(knownTo, settledUntil(nowMs, dataThrough))) return stepMs / 1_000;
+  const passedMs = knownTo - timeMs;
   return passedMs >= stepMs * PASSED_SHARE_MIN ? passedMs / 1_000 : null;
 }
 

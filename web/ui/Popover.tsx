@@ -49,7 +49,7 @@ export function Popover(props: PopoverProps) {
           aria-label={label}
           tabIndex={-1}
           className={clsx(
-            "absolute top-full z-40 m-0 mt-1.5 w-max max-w-[calc(100vw-24px)] animate-[appear_120ms_ease-out] rounded-lg border border-line-strong bg-raised p-0 text-text shadow-xl shadow-black/25",
+            "absolute top-full z-40 in-[.sheet]:static in-[.sheet]:mt-2 in-[.sheet]:shadow-none m-0 mt-1.5 w-max max-w-[calc(100vw-24px)] animate-[appear_120ms_ease-out] rounded-lg border border-line-strong bg-raised p-0 text-text shadow-xl shadow-black/25",
             align === "left" ? "right-auto left-0" : "right-0 left-auto",
           )}
         >

@@ -14,7 +14,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset
       aria-label={props.label}
-      className="flex h-7 shrink-0 items-center rounded-md bg-hover p-0.5"
+      className="flex h-7 w-fit shrink-0 items-center rounded-md bg-hover p-0.5"
     >
       {props.options.map(({ value, label }) => (
         <button

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 
 interface SheetProps {
   label: string;
@@ -12,6 +12,7 @@ interface SheetProps {
 /** A button that opens a sheet from the bottom of a small screen. Escape and its backdrop close it. */
 export function Sheet({ label, button, buttonClassName, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <button
@@ -19,7 +20,10 @@ export function Sheet({ label, button, buttonClassName, children }: SheetProps) 
         aria-label={label}
         aria-haspopup="dialog"
         className={buttonClassName}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          setOpen(true);
+          dialog.current?.showModal();
+        }}
       >
         {button}
       </button>
@@ -27,10 +31,11 @@ export function Sheet({ label, button, buttonClassName, children }: SheetProps) 
       <dialog
         ref={dialog}
         aria-label={label}
+        onClose={() => setOpen(false)}
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
         className="mt-auto mb-0 max-h-[85dvh] w-full max-w-none rounded-t-2xl border-t border-line-strong bg-raised p-0 text-text backdrop:bg-black/50"
       >
-        <div className="flex flex-col gap-5 px-4 pt-3 pb-8">
+        <div className="sheet flex flex-col gap-5 px-4 pt-3 pb-8">
           <div className="flex justify-end">
             <button
               type="button"
@@ -40,7 +45,7 @@ export function Sheet({ label, button, buttonClassName, children }: SheetProps) 
               Done
             </button>
           </div>
-          {children}
+          {open && children}
         </div>
       </dialog>
     </>

@@ -23,27 +23,32 @@ export function Bar() {
   const home = useAddress("/");
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
-      <div className="flex h-12 items-center gap-3 px-3 md:gap-4 md:px-6">
+      <div className="flex flex-wrap items-center gap-x-3 px-3 md:h-12 md:flex-nowrap md:gap-x-4 md:px-6">
         <Link
           href={home}
           prefetch={false}
-          className="flex items-center gap-2"
           aria-label="Spillway"
+          className="flex h-12 items-center gap-2"
         >
           <Mark />
           <span className="hidden text-sm font-semibold tracking-tight lg:inline">Spillway</span>
         </Link>
-        <ServicePicker />
-        <div className="hidden md:block">
+        <div className="min-w-0 flex-1 md:flex-none">
+          <ServicePicker />
+        </div>
+        <div className="md:hidden">
+          <ViewSheet />
+        </div>
+        <div className="h-0 basis-full md:hidden" />
+        <div className="-ml-1.5 pb-1.5 md:ml-0 md:pb-0">
           <Navigation />
         </div>
-        <div className="ml-auto hidden min-w-0 items-center gap-3 md:flex">
+        <div className="-mr-1.5 ml-auto flex min-w-0 items-center gap-3 pb-1.5 md:mr-0 md:pb-0">
           <TrustStrip />
-          <UtcClock />
-          <ThemeToggle />
-        </div>
-        <div className="ml-auto md:hidden">
-          <ViewSheet />
+          <span className="hidden items-center gap-3 md:flex">
+            <UtcClock />
+            <ThemeToggle />
+          </span>
         </div>
       </div>
       <div className="hidden items-center justify-between gap-4 px-6 pb-2 md:flex">
@@ -52,10 +57,6 @@ export function Bar() {
           <Filters />
           <MeasureSwitch />
         </div>
-      </div>
-      <div className="flex h-10 items-center justify-between gap-2 px-1.5 pb-1 md:hidden">
-        <Navigation />
-        <TrustStrip />
       </div>
       <AddressNotes />
     </header>

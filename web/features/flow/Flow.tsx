@@ -54,7 +54,7 @@ export function Flow() {
       </Panel>
       {state.kind !== "no-data" && (
         <div className="grid min-w-0 gap-x-10 gap-y-8 xl:grid-cols-2">
-          <div className="flex min-w-0 flex-col gap-8">
+          <div className="flex min-w-0 flex-col-reverse gap-8 xl:flex-col">
             <OverTime />
             <Panel title="Stages" state={state} skeleton={<RowsSkeleton rows={6} />}>
               {totals !== null && <StageBars rows={prepareStages(totals, measure)} />}

@@ -123,7 +123,7 @@ function Remaining({ remainder }: { remainder: Remainder }) {
       <Glyph tone="remainder" size={8} />
       <span className="font-mono text-text">{formatCompact(value)}</span>
       <Term name={id}>{label.toLowerCase()}</Term>
-      {value < 0 && <span className="text-faint">ended here, admitted before</span>}
+      {value < 0 && <span className="text-faint">admitted before</span>}
     </li>
   );
 }
