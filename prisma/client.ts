@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 
+export { isDatabaseError, sqlStateOf } from "./failure.ts";
 export { Prisma, PrismaClient };
 
 /** What a query needs: the client itself or one of its transactions. */

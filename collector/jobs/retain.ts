@@ -44,8 +44,12 @@ async function deleteOldRows(database: Database): Promise<void> {
       LIMIT ${DELETE_ROWS_MAX})`;
   await database.$executeRaw`
     DELETE FROM intake_count WHERE minute < now() - make_interval(days => ${INTAKE_COUNT_DAYS}::int)`;
+  // The newest one stays: it says until when the service's data goes.
   await database.$executeRaw`
-    DELETE FROM instance WHERE last_received_at < now() - make_interval(days => ${INSTANCE_DAYS}::int)`;
+    DELETE FROM instance
+    WHERE last_received_at < now() - make_interval(days => ${INSTANCE_DAYS}::int)
+      AND EXISTS (SELECT FROM instance newer WHERE newer.service_id = instance.service_id
+        AND newer.last_event_at > instance.last_event_at)`;
   await database.$executeRaw`
     DELETE FROM collector WHERE heartbeat_at < now() - interval '1 day'`;
 }

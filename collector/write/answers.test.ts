@@ -56,17 +56,23 @@ describe("acceptedAnswer", () => {
 });
 
 describe("isPermanent", () => {
+  const prisma = { clientVersion: "7" };
+
   test("finds the SQLSTATE however deep Prisma has put it", () => {
-    expect(isPermanent({ code: "P2010", meta: { code: "22003" } })).toBe(true);
-    const cause = { cause: { originalCode: "23505" } };
-    expect(isPermanent({ code: "P2010", meta: { driverAdapterError: cause } })).toBe(true);
+    expect(isPermanent({ ...prisma, code: "P2010", meta: { code: "22003" } })).toBe(true);
+    const driverAdapterError = { cause: { originalCode: "23505" } };
+    expect(isPermanent({ ...prisma, code: "P2010", meta: { driverAdapterError } })).toBe(true);
   });
 
-  test("a database that is away, or in a deadlock, is worth another try", () => {
-    expect(isPermanent({ code: "ECONNREFUSED" })).toBe(false);
-    expect(isPermanent({ cause: { originalCode: "40P01" } })).toBe(false);
-    expect(isPermanent({ cause: { originalCode: "57P01" } })).toBe(false);
-    expect(isPermanent(new Error("timeout"))).toBe(false);
-    expect(isPermanent(null)).toBe(false);
+  test("a database that is away, too slow or in a deadlock is worth another try", () => {
+    expect(isPermanent({ ...prisma, code: "P1001", meta: {} })).toBe(false);
+    expect(isPermanent({ ...prisma, code: "P2028" })).toBe(false);
+    expect(isPermanent({ ...prisma, cause: { originalCode: "40P01" } })).toBe(false);
+    expect(isPermanent({ ...prisma, cause: { originalCode: "57P01" } })).toBe(false);
+    expect(isPermanent({ ...prisma, message: "connection error" })).toBe(false);
+  });
+
+  test("a fault of our own would happen again", () => {
+    expect(isPermanent(new TypeError("undefined is not a function"))).toBe(true);
   });
 });

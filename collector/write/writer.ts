@@ -176,6 +176,10 @@ export class Writer implements Intake {
       try {
         await this.#commit({ requests: [request], losses: [], ownCounts: [] });
       } catch (error) {
+        if (!isPermanent(error)) {
+          this.#giveUp(request);
+          continue;
+        }
         this.#options.logger.error({ error, cause }, "a request can't be counted");
         request.settle(new Error("The request could not be counted.", { cause: error }));
       }

@@ -24,7 +24,7 @@ export async function dataThrough(database: Database, { ids }: ServiceSet): Prom
     SELECT extract(epoch FROM max(last_event_at))::float8 * 1000 AS "dataThrough"
     FROM instance WHERE service_id = ANY (${ids}::int[])`;
   const [row] = z.tuple([ThroughRow]).parse(rows);
-  return row.dataThrough === null ? null : Math.round(row.dataThrough);
+  return row.dataThrough === null ? null : Math.floor(row.dataThrough);
 }
 
 /** What is known to be missing from an answer about `window` (epoch milliseconds); null if nothing. */

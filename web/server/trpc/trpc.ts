@@ -1,5 +1,6 @@
 import { TRPCError, initTRPC } from "@trpc/server";
 import { z } from "zod";
+import { isDatabaseError, sqlStateOf } from "#db";
 import { ServerError, type ServerErrorCode } from "../errors.ts";
 
 export interface Context {
@@ -33,10 +34,25 @@ function sentencesOf(error: z.ZodError): string {
 
 export const router = trpc.router;
 
+/** SQLSTATE classes of a database that is away or overwhelmed, not of a wrong statement. */
+const AWAY_CLASSES = ["08", "53", "57"];
+
+function isAway(cause: unknown): boolean {
+  if (!isDatabaseError(cause)) return false;
+  const state = sqlStateOf(cause);
+  return state === null || AWAY_CLASSES.includes(state.slice(0, 2));
+}
+
+function databaseAway(cause: unknown): ServerError {
+  return new ServerError("unavailable", "The database does not answer.", cause);
+}
+
 /** A procedure whose expected failures reach the client with their own code and sentence. */
 export const procedure = trpc.procedure.use(async ({ next }) => {
   const result = await next();
-  if (result.ok || !(result.error.cause instanceof ServerError)) return result;
-  const { code, message } = result.error.cause;
-  throw new TRPCError({ code: CODES[code], message, cause: result.error.cause });
+  if (result.ok) return result;
+  const { cause } = result.error;
+  const expected = isAway(cause) ? databaseAway(cause) : cause;
+  if (!(expected instanceof ServerError)) return result;
+  throw new TRPCError({ code: CODES[expected.code], message: expected.message, cause: expected });
 });
