@@ -6,13 +6,15 @@ export function isDatabaseError(error: unknown): boolean {
   return typeof error === "object" && error !== null && "clientVersion" in error;
 }
 
+/** Five characters; a P and four digits would be one of Prisma's own codes. */
+const SQL_STATE = /^(?!P\d{4}$)[0-9A-Z]{5}$/;
+
 /** The SQLSTATE of a database error, which Prisma keeps in `meta` or in a cause; null if none. */
 export function sqlStateOf(error: unknown, depth = 0): string | null {
   if (typeof error !== "object" || error === null || depth > 5) return null;
   for (const key of ["originalCode", "code"]) {
     const code = Reflect.get(error, key);
-    if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("P2"))
-      return code;
+    if (typeof code === "string" && SQL_STATE.test(code)) return code;
   }
   for (const key of ["meta", "driverAdapterError", "cause"]) {
     const state = sqlStateOf(Reflect.get(error, key), depth + 1);
