@@ -31,7 +31,11 @@ const RETRY_MS = 50;
 const GIVE_UP_MS = 45_000;
 
 /** Sends a JSON payload until it is acknowledged, the same bytes each time. */
-export async function deliver(urlOf: () => string, payload: string): Promise<Delivery> {
+export async function deliver(
+  urlOf: () => string,
+  payload: string,
+  onRefused?: () => void,
+): Promise<Delivery> {
   const zipped = payload.length % 2 === 0;
   const body = new Uint8Array(zipped ? gzipSync(payload) : Buffer.from(payload));
   const encoding: Record<string, string> = zipped ? { "Content-Encoding": "gzip" } : {};
@@ -49,6 +53,7 @@ export async function deliver(urlOf: () => string, payload: string): Promise<Del
     if (response !== null && response.status !== 503) {
       throw new Error(`Not retryable: ${response.status} ${response.text}`);
     }
+    onRefused?.();
     await pause(RETRY_MS);
   }
   throw new Error(
@@ -71,13 +76,14 @@ export interface Senders {
   count: number;
   /** Told after each acknowledgement how many there are by now. */
   onAcknowledged?: (acknowledged: number) => void;
+  onRefused?: () => void;
 }
 
 /** Several senders share the payloads out among them and each has one request under way. */
 export async function deliverAll(
   urlOf: () => string,
   payloads: readonly string[],
-  { count, onAcknowledged }: Senders,
+  { count, onAcknowledged, onRefused }: Senders,
 ): Promise<Delivery[]> {
   const deliveries: Delivery[] = [];
   let next = 0;
@@ -86,7 +92,7 @@ export async function deliverAll(
       const payload = payloads[next];
       next += 1;
       if (payload === undefined) return;
-      deliveries.push(await deliver(urlOf, payload));
+      deliveries.push(await deliver(urlOf, payload, onRefused));
       onAcknowledged?.(deliveries.length);
     }
   }
