@@ -6,11 +6,12 @@ import { decision, outcome } from "#domain/event-fixture";
 import { OUTCOMES, type AdmissionEvent } from "#domain/events";
 import { SERVICE_GRAIN, TENANT_GRAIN, aggregate, type Aggregated } from "./aggregate.ts";
 import { DimensionBook } from "./dimension-book.ts";
+import { FlowBook } from "./flow-book.ts";
 
 const NOW_MS = Date.UTC(2026, 11, 1);
 
-function sum(batches: AdmissionEvent[][], book = new DimensionBook()): Aggregated {
-  const known = { serviceId: 1, book };
+function sum(batches: AdmissionEvent[][], flows = new FlowBook()): Aggregated {
+  const known = { serviceId: 1, book: new DimensionBook(), flows };
   return aggregate(
     batches.map((events) => ({ events, arrivedAtMs: NOW_MS })),
     () => known,
@@ -100,9 +101,10 @@ describe("aggregate", () => {
     const events = Array.from({ length: many }, (_, index) =>
       decision({ timeMs: NOW_MS, tenant: `t${index}` }),
     );
-    const result = sum([events]);
+    const flows = new FlowBook();
+    const result = sum([events], flows);
     expect(result.folded).toEqual([{ serviceId: 1, dimension: "tenant", count: 5 }]);
-    expect(result.flows.some(({ flow }) => flow.tenant === FOLDED)).toBe(true);
+    expect(flows.unsaved().some(({ flow }) => flow.tenant === FOLDED)).toBe(true);
     expect(total(result, TENANT_GRAIN, "offered_count")).toBe(BigInt(many) * 1_000_000n);
   });
 
@@ -132,5 +134,21 @@ describe("DimensionBook", () => {
     book.markSaved(unsaved);
     expect(book.unsaved()).toEqual([]);
     expect(book.admit("tenant", "new")).toBe("new");
+  });
+});
+
+describe("FlowBook", () => {
+  test("gives the same id to the same dimensions everywhere, and asks for it to be saved once", () => {
+    const flow = { region: "west", operation: "pay", tenant: "acme", class: "premium" };
+    const [here, there] = [new FlowBook(), new FlowBook()];
+    const id = here.idOf(flow);
+    expect(there.idOf({ ...flow })).toBe(id);
+    expect(here.idOf({ ...flow, tenant: null })).not.toBe(id);
+    expect(here.idWithoutTenant(id)).toBe(here.idOf({ ...flow, tenant: null }));
+    const unsaved = here.unsaved();
+    expect(unsaved).toHaveLength(2);
+    here.markSaved(unsaved);
+    here.idOf(flow);
+    expect(here.unsaved()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { FOLDED, type Dimension } from "#domain/dimensions";
 import type { AdmissionEvent, Source } from "#domain/events";
 import { TIERS, bucketStart, writeTier } from "#domain/tiers";
 import type { DimensionBook } from "./dimension-book.ts";
-import { FlowTable, type FlowRow } from "./flow-table.ts";
+import type { FlowBook } from "./flow-book.ts";
 import { InstanceTable, type InstanceRow } from "./instance-table.ts";
 import { SumTable, type RowKey, type SumRow } from "./rows.ts";
 
@@ -24,7 +24,6 @@ export interface Aggregated {
   rollups: SumRow<RowKey>[];
   /** Sums: count, units, consumed units. */
   exits: SumRow<ExitKey>[];
-  flows: FlowRow[];
   instances: InstanceRow[];
   /** Events counted under `FOLDED`, by service and dimension. */
   folded: { serviceId: number; dimension: Dimension; count: number }[];
@@ -34,6 +33,7 @@ export interface Aggregated {
 export interface KnownService {
   serviceId: number;
   book: DimensionBook;
+  flows: FlowBook;
 }
 
 export interface Batch {
@@ -62,7 +62,7 @@ class Aggregation {
   readonly #exits = new SumTable<ExitKey>(
     ({ after, exit, gate, reason }) => `${after} ${exit} ${gate} ${reason}`,
   );
-  readonly #flows = new FlowTable();
+  readonly #flows = new Map<number, FlowBook>();
   readonly #instances = new InstanceTable();
   readonly #folded = new Map<string, Aggregated["folded"][number]>();
 
@@ -79,7 +79,8 @@ class Aggregation {
 
   #addMarks(service: KnownService, event: Counted, marks: readonly Mark[]): void {
     const { serviceId } = service;
-    const flowId = this.#flows.idOf(serviceId, {
+    this.#flows.set(serviceId, service.flows);
+    const flowId = service.flows.idOf({
       region: this.#admit(service, "region", event.source.region),
       operation: this.#admit(service, "operation", event.operation),
       tenant: this.#admit(service, "tenant", event.tenant),
@@ -125,14 +126,14 @@ class Aggregation {
     return {
       rollups: this.#rollups.rows(),
       exits: this.#exits.rows(),
-      flows: this.#flows.rows(),
       instances: this.#instances.rows(),
       folded: [...this.#folded.values()],
     };
   }
 
   #withoutTenant<Key extends RowKey>(key: Key): Key {
-    const flowId = this.#flows.idWithoutTenant(key.serviceId, key.flowId);
-    return { ...key, grain: SERVICE_GRAIN, flowId };
+    const flows = this.#flows.get(key.serviceId);
+    if (flows === undefined) throw new Error(`Service ${key.serviceId} has no flows.`);
+    return { ...key, grain: SERVICE_GRAIN, flowId: flows.idWithoutTenant(key.flowId) };
   }
 }

@@ -79,10 +79,13 @@ async function openDatabase(
   return embedded;
 }
 
+/** The window in which the demo's story is best seen. */
+const DEMO_VIEW = "/?service=mercury&env=demo&range=5m";
+
 function welcome(settings: Settings, mode: Mode): string[] {
   return [
     "",
-    `Spillway is ready:        http://localhost:${settings.WEB_PORT}`,
+    `Spillway is ready:        http://localhost:${settings.WEB_PORT}${mode === "demo" ? DEMO_VIEW : ""}`,
     `Send telemetry (OTLP) to: ${otlpAddress(settings)} (HTTP), localhost:${settings.OTLP_GRPC_PORT} (gRPC)`,
     ...(mode === "demo" ? ["Mercury, the demo service, is under way: watch it collapse."] : []),
     `Logs and data:            ${settings.SPILLWAY_DATA}`,

@@ -72,7 +72,10 @@ export async function commitBatch(
     },
     { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
   );
-  for (const { book, values } of committed.saved) book.markSaved(values);
+  for (const { book, values, flows, rowsOfFlows } of committed.saved) {
+    book.markSaved(values);
+    flows.markSaved(rowsOfFlows);
+  }
   const events = [...committed.fresh].reduce((sum, request) => sum + request.events.length, 0);
   return { events, duplicates: batch.requests.length - committed.fresh.size };
 }
@@ -109,12 +112,12 @@ async function insertRows(
   rows: Aggregated,
 ) {
   const saved = [];
-  for (const { serviceId, book } of services) {
-    const values = book.unsaved();
+  for (const { serviceId, book, flows } of services) {
+    const [values, rowsOfFlows] = [book.unsaved(), flows.unsaved()];
     await insertDimensionValues(database, serviceId, values);
-    saved.push({ book, values });
+    await insertFlows(database, serviceId, rowsOfFlows);
+    saved.push({ book, values, flows, rowsOfFlows });
   }
-  await insertFlows(database, rows.flows);
   await insertRollups(database, flushId, rows.rollups);
   await insertExits(database, flushId, rows.exits);
   await insertDirtyBuckets(database, flushId, rows.rollups);

@@ -3,7 +3,7 @@ import { ROLLUP_FIELDS } from "#domain/count-event";
 import { TIERS, bucketStart, coarserTier } from "#domain/tiers";
 import type { ExitKey } from "../aggregate/aggregate.ts";
 import type { DimensionBook } from "../aggregate/dimension-book.ts";
-import type { FlowRow } from "../aggregate/flow-table.ts";
+import type { FlowRow } from "../aggregate/flow-book.ts";
 import type { InstanceRow } from "../aggregate/instance-table.ts";
 import type { RowKey, SumRow } from "../aggregate/rows.ts";
 
@@ -76,16 +76,19 @@ export async function insertDirtyBuckets(
   }
 }
 
-export async function insertFlows(database: Database, rows: readonly FlowRow[]): Promise<void> {
-  const sorted = [...rows].sort(
-    (a, b) => a.serviceId - b.serviceId || (a.flowId < b.flowId ? -1 : 1),
-  );
+export async function insertFlows(
+  database: Database,
+  serviceId: number,
+  rows: readonly FlowRow[],
+): Promise<void> {
+  const sorted = [...rows].sort((a, b) => (a.flowId < b.flowId ? -1 : 1));
   for (const part of chunks(sorted)) {
     await database.$executeRaw`
       INSERT INTO flow (service_id, flow_id, region, operation, tenant, class)
-      SELECT * FROM unnest(${intArray(part.map((row) => row.serviceId))},
-        ${uuidArray(part.map((row) => row.flowId))}, ${textArray(part.map(({ flow }) => flow.region))},
-        ${textArray(part.map(({ flow }) => flow.operation))}, ${textArray(part.map(({ flow }) => flow.tenant))},
+      SELECT ${serviceId}::int, * FROM unnest(${uuidArray(part.map((row) => row.flowId))},
+        ${textArray(part.map(({ flow }) => flow.region))},
+        ${textArray(part.map(({ flow }) => flow.operation))},
+        ${textArray(part.map(({ flow }) => flow.tenant))},
         ${textArray(part.map(({ flow }) => flow.class))})
       ON CONFLICT DO NOTHING`;
   }

@@ -4,6 +4,7 @@ import { Prisma, type Database } from "#db";
 import { z } from "zod";
 import type { KnownService } from "../aggregate/aggregate.ts";
 import { DimensionBook } from "../aggregate/dimension-book.ts";
+import { FlowBook } from "../aggregate/flow-book.ts";
 
 /** Services beyond this many are counted together as one. */
 const SERVICES_MAX = 500;
@@ -65,7 +66,7 @@ export class ServiceDirectory {
       this.#aliases.set(key, keyOf(row.name, row.environment));
     }
     const book = await loadBook(database, row.id);
-    const entry = { serviceId: row.id, book, loadedAtMs: nowMs };
+    const entry = { serviceId: row.id, book, flows: new FlowBook(), loadedAtMs: nowMs };
     this.#entries.set(keyOf(row.name, row.environment), entry);
   }
 }

@@ -1,0 +1,47 @@
+import { flowId, type Flow } from "./flow.ts";
+
+export interface FlowRow {
+  flowId: string;
+  flow: Flow;
+}
+
+/** Ids beyond this many are worked out again, so that memory stays bounded. */
+const FLOWS_MAX = 200_000;
+
+/** The flows of one service: their ids, worked out once, and which of them are saved. */
+export class FlowBook {
+  readonly #byDimensions = new Map<string, FlowRow>();
+  readonly #byId = new Map<string, FlowRow>();
+  readonly #unsaved = new Map<string, FlowRow>();
+
+  idOf(flow: Flow): string {
+    // Names never hold U+0000, see storable-text.ts, so that no two flows share a key.
+    const key = `${flow.region}\0${flow.operation}\0${flow.tenant ?? ""}\0${flow.class}`;
+    const known = this.#byDimensions.get(key);
+    if (known !== undefined) return known.flowId;
+    const row = { flowId: flowId(flow), flow };
+    this.#byDimensions.set(key, row);
+    this.#byId.set(row.flowId, row);
+    this.#unsaved.set(row.flowId, row);
+    return row.flowId;
+  }
+
+  /** The id of the flow that stands for all tenants of a flow met before. */
+  idWithoutTenant(id: string): string {
+    const row = this.#byId.get(id);
+    if (row === undefined) throw new Error(`Flow ${id} was never met.`);
+    return this.idOf({ ...row.flow, tenant: null });
+  }
+
+  /** Flows met since they were last marked as saved. */
+  unsaved(): FlowRow[] {
+    return [...this.#unsaved.values()];
+  }
+
+  markSaved(saved: readonly FlowRow[]): void {
+    for (const { flowId: id } of saved) this.#unsaved.delete(id);
+    if (this.#byId.size <= FLOWS_MAX) return;
+    this.#byDimensions.clear();
+    this.#byId.clear();
+  }
+}
