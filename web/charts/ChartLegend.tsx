@@ -17,7 +17,6 @@ export function ChartLegend({ model, cursor }: { model: TimeChartModel; cursor: 
           </span>
         </span>
       ))}
-      <span className="text-faint">{model.unit}</span>
     </figcaption>
   );
 }

@@ -26,7 +26,7 @@ export function AddressNotes() {
         onClick={() => changeView({}, "replace")}
         className="rounded-md px-2 text-xs text-soft hover:bg-hover"
       >
-        All right
+        Dismiss
       </button>
     </div>
   );

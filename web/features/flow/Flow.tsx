@@ -8,9 +8,10 @@ import { useServerNow } from "../clock/use-server-now.ts";
 import { Term } from "../glossary/Term.tsx";
 import { isEmptySeries, isEmptySummary } from "../live/is-empty.ts";
 import { useFunnelSeries, useFunnelSummary } from "../live/use-funnel.ts";
-import { describePartial } from "../panel/judge-panel.ts";
+import { describePartial, isNothingYet } from "../panel/judge-panel.ts";
 import { Panel } from "../panel/Panel.tsx";
 import { PartialNotes } from "../panel/PartialNotes.tsx";
+import { TitleUnit } from "../panel/TitleUnit.tsx";
 import { useStanding } from "../panel/use-standing.ts";
 import { useChangeView, useView } from "../view-state/use-view.ts";
 import { Conservation } from "./Conservation.tsx";
@@ -52,11 +53,15 @@ export function Flow() {
           </div>
         )}
       </Panel>
-      {state.kind !== "no-data" && (
+      {isNothingYet(state) || (
         <div className="grid min-w-0 gap-x-10 gap-y-8 xl:grid-cols-2">
           <div className="flex min-w-0 flex-col-reverse gap-8 xl:flex-col">
             <OverTime />
-            <Panel title="Stages" state={state} skeleton={<RowsSkeleton rows={6} />}>
+            <Panel
+              title={<TitleUnit title="Stages" unit={measure} />}
+              state={state}
+              skeleton={<RowsSkeleton rows={6} />}
+            >
               {totals !== null && <StageBars rows={prepareStages(totals, measure)} />}
             </Panel>
           </div>
@@ -90,7 +95,7 @@ function OverTime() {
   const state = useStanding(series, data !== null && isEmptySeries(data));
   return (
     <Panel
-      title="Over time"
+      title={<TitleUnit title="Over time" unit={`${measure}/s`} />}
       state={state}
       aside={<span className="max-md:hidden">drag to look closer</span>}
       skeleton={<BlockSkeleton className="h-[272px]" />}

@@ -2,7 +2,7 @@
 
 import type { FunnelSeries } from "#domain/funnel";
 import type { Measure } from "../../ui/format/number.ts";
-import { formatClock, formatDuration } from "../../ui/format/time.ts";
+import { formatDuration, formatMoment } from "../../ui/format/time.ts";
 import { Glyph, toneColor, type Tone } from "../../ui/Glyph.tsx";
 import { SentenceSkeleton } from "../../ui/Skeletons.tsx";
 import type { Trust } from "../trust/judge-trust.ts";
@@ -44,7 +44,9 @@ export function Verdict({ series, measure, trust, nowMs }: VerdictProps) {
           <Glyph tone={tone} size={11} />
           {word}
         </span>
-        {doubt === null && parts !== null && <Compared parts={parts} measure={measure} />}
+        {"recent" in verdict && parts !== null && (
+          <Compared parts={parts} measure={measure} nowMs={nowMs} />
+        )}
         {doubt !== null && trust.why}
       </p>
       <h1 className="max-w-5xl text-xl leading-snug font-medium tracking-tight text-balance md:text-[27px]">
@@ -54,14 +56,20 @@ export function Verdict({ series, measure, trust, nowMs }: VerdictProps) {
   );
 }
 
-function Compared({ parts, measure }: { parts: Parts; measure: Measure }) {
+interface ComparedProps {
+  parts: Parts;
+  measure: Measure;
+  nowMs: number;
+}
+
+function Compared({ parts, measure, nowMs }: ComparedProps) {
   const { before, recent } = parts;
   const recentLength = formatDuration(recent.to - recent.from);
   const beforeLength = formatDuration(before.knownSeconds * 1_000);
   return (
     <span>
       <span className="max-md:hidden">
-        {formatClock(recent.from)} – {formatClock(recent.to)} UTC (
+        {formatMoment(recent.from, nowMs)} – {formatMoment(recent.to, nowMs)} UTC (
       </span>
       {recentLength}
       <span className="max-md:hidden">)</span> against the {beforeLength} known before, in {measure}

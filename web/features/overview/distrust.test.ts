@@ -13,6 +13,7 @@ test("stale, missing and unloadable data is unknown, whatever the older figures 
   for (const state of ["stale", "no-data", "error"] as const) {
     expect(distrust(trust(state))).toEqual({ kind: "unknown", severity: "unknown", since: 1_000 });
   }
+  expect(distrust({ ...trust("error"), dataThrough: null })?.kind).toBe("not-loaded");
   for (const state of ["live", "delayed", "historical"] as const) {
     expect(distrust(trust(state))).toBeNull();
   }

@@ -127,6 +127,13 @@ describe("honesty", () => {
     expect(say({ offered: 1, completed: 1 }, { offered: 1, completed: 0.9 })).toMatch(/^calm/);
   });
 
+  test("a service that is too new for the steps of a long range is not called unknown", () => {
+    const series = seriesOf(null, calm);
+    const early = start + 24 * STEP_MS + 10_000;
+    const verdict = judgeVerdict(splitParts(series, "units", early), knownUntil(series));
+    expect(verdict.kind).toBe("too-early");
+  });
+
   test("steps that may still grow are not judged", () => {
     const series = seriesOf(calm, { offered: 4_000, completed: 0 });
     const early = start + 24 * STEP_MS + 10_000;

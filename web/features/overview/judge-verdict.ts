@@ -14,6 +14,8 @@ const USEFUL_ADMITTED_CALM = 0.85;
 
 export type VerdictKind =
   | "unknown"
+  | "not-loaded"
+  | "too-early"
   | "idle"
   | "too-little"
   | "collapsing"
@@ -35,10 +37,12 @@ export type Cause =
 /** What the figures of a window amount to. Changes are of the last part against the one before. */
 export type Verdict =
   | { kind: "unknown"; severity: "unknown"; since: number | null }
+  | { kind: "not-loaded"; severity: "unknown" }
+  | { kind: "too-early"; severity: "unknown" }
   | { kind: "idle"; severity: "unknown" }
   | { kind: "too-little"; severity: "unknown"; attempts: number }
   | {
-      kind: Exclude<VerdictKind, "unknown" | "idle" | "too-little">;
+      kind: Exclude<VerdictKind, "unknown" | "not-loaded" | "too-early" | "idle" | "too-little">;
       severity: Severity;
       /** 0.6 is a rise of 60 %; null when the part before says too little. */
       offeredChange: number | null;
@@ -53,7 +57,10 @@ export type Verdict =
  * part is not. Never calm on missing data, never alarmed by a change that chance explains.
  */
 export function judgeVerdict(parts: Parts | null, since: number | null): Verdict {
+  // Something is known, but only of steps that still fill: a service that is new to this range.
+  const isNew = since !== null && (parts === null || since > parts.recent.to);
   if (parts === null || parts.recent.knownSeconds === 0) {
+    if (isNew) return { kind: "too-early", severity: "unknown" };
     return { kind: "unknown", severity: "unknown", since };
   }
   const { before, recent } = parts;

@@ -14,6 +14,10 @@ export function phraseVerdict(verdict: Verdict, measure: Measure, nowMs: number)
       ? "Unknown: nothing has been counted in this window."
       : `Unknown since ${formatMoment(verdict.since, nowMs)}.`;
   }
+  if (verdict.kind === "not-loaded") return "Unknown: the figures could not be loaded.";
+  if (verdict.kind === "too-early") {
+    return "Too early to judge: no complete step of this range has data yet.";
+  }
   if (verdict.kind === "idle") return "Idle: no work was offered in this window.";
   if (verdict.kind === "too-little") {
     return `Too little to judge: ${formatQuantity(verdict.attempts)} attempts in the last part of this window.`;

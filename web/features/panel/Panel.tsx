@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 import { useBrowserNow } from "../clock/use-now.ts";
-import { SendFirstEvent } from "../onboarding/SendFirstEvent.tsx";
 import { isDimmed, type PanelState } from "./judge-panel.ts";
+import { NoData } from "./NoData.tsx";
 import { StateChip, retryWords } from "./StateChip.tsx";
 
 interface PanelProps {
@@ -59,20 +59,6 @@ function PanelError({ state }: { state: Extract<PanelState, { kind: "error" }> }
     <div role="alert" className="rounded-lg border border-line bg-surface px-4 py-6 text-sm">
       <p>{state.message}</p>
       <p className="text-faint">Nothing was loaded yet; {retryWords(state.retryAt, nowMs)}.</p>
-    </div>
-  );
-}
-
-function NoData() {
-  return (
-    <div className="rounded-lg border border-dashed border-line-strong px-4 py-4 text-sm">
-      <p>No admission event was counted in this window.</p>
-      <details className="pt-1">
-        <summary className="w-fit text-xs text-faint hover:text-soft">What to send</summary>
-        <div className="pt-3">
-          <SendFirstEvent />
-        </div>
-      </details>
     </div>
   );
 }

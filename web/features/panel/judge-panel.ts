@@ -49,6 +49,11 @@ export function isDimmed(state: PanelState): boolean {
   return state.kind === "stale" || state.kind === "error";
 }
 
+/** True when there are no figures to show, and a page says so once instead of in every panel. */
+export function isNothingYet(state: PanelState): boolean {
+  return state.kind === "no-data" || (state.kind === "error" && state.keptSince === null);
+}
+
 /**
  * What is missing, in words, each thing once. That a live view's newest data is late is said by the
  * trust strip, the verdict and every panel, and not here again.

@@ -31,15 +31,20 @@ test("every range is a whole number of steps that the server accepts", () => {
 
 test("a rate is divided by what has passed, not by the future part of a window", () => {
   const window = { from: now - 10_000, to: now + 5_000 };
-  expect(coveredSeconds(window, null, now)).toBe(10);
-  expect(coveredSeconds(window, null, now + 60_000)).toBe(15);
+  const known = { partial: null, dataThrough: null };
+  expect(coveredSeconds(window, known, now)).toBe(10);
+  expect(coveredSeconds(window, known, now + 60_000)).toBe(15);
 });
 
 test("nor by what is known to be without data", () => {
   const window = { from: now - 60_000, to: now };
-  expect(coveredSeconds(window, [{ what: "no_data_before", at: now - 40_000 }], now)).toBe(40);
-  expect(coveredSeconds(window, [{ what: "no_data_after", at: now - 20_000 }], now)).toBe(40);
-  expect(coveredSeconds(window, [{ what: "no_data_before", at: now + 5_000 }], now)).toBe(1);
+  const begins = (beginning: number) => ({
+    partial: [{ what: "no_data_before", at: beginning } as const],
+    dataThrough: now,
+  });
+  expect(coveredSeconds(window, begins(now - 40_000), now)).toBe(40);
+  expect(coveredSeconds(window, { partial: null, dataThrough: now - 4_000 }, now)).toBe(56);
+  expect(coveredSeconds(window, begins(now + 5_000), now)).toBe(1);
 });
 
 test("pausing keeps what is on the screen and the range to go on with", () => {

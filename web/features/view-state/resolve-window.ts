@@ -23,20 +23,19 @@ export function resolveWindow(time: TimeView, nowMs: number): Window {
 }
 
 /**
- * Seconds of the window that its totals are of, to make a rate of them: what has passed of it, less
- * what is known to be without data at its ends. At least one.
+ * Seconds of the window that its totals are of, to make a rate of them: from its start, or from
+ * where the data begins, to the newest event. At least one.
  */
 export function coveredSeconds(
   window: Pick<Window, "from" | "to">,
-  missing: readonly Missing[] | null,
+  known: { partial: readonly Missing[] | null; dataThrough: number | null },
   nowMs: number,
 ): number {
   let { from } = window;
-  let to = Math.min(window.to, nowMs);
-  for (const part of missing ?? []) {
+  for (const part of known.partial ?? []) {
     if (part.what === "no_data_before") from = Math.max(from, part.at);
-    if (part.what === "no_data_after") to = Math.min(to, part.at);
   }
+  const to = Math.min(window.to, nowMs, known.dataThrough ?? nowMs);
   return Math.max(1, (to - from) / 1_000);
 }
 
