@@ -43,7 +43,7 @@ export function Bar() {
         <div className="-ml-1.5 pb-1.5 md:ml-0 md:pb-0">
           <Navigation />
         </div>
-        <div className="-mr-1.5 ml-auto flex min-w-0 items-center gap-3 pb-1.5 md:mr-0 md:pb-0">
+        <div className="-mr-1.5 ml-auto flex min-w-0 flex-1 items-center justify-end gap-3 pb-1.5 md:mr-0 md:pb-0">
           <TrustStrip />
           <span className="hidden items-center gap-3 md:flex">
             <UtcClock />

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Glyph, type Tone } from "../../ui/Glyph.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { formatCompact } from "../../ui/format/number.ts";
@@ -56,7 +57,9 @@ export function TrustStrip() {
               </Dot>
             )}
             {intake.data !== undefined && (
-              <Dot warn={dropped > 0}>{formatCompact(dropped)} dropped</Dot>
+              <Dot warn={dropped > 0} className={dropped === 0 ? "max-sm:hidden" : ""}>
+                {formatCompact(dropped)} dropped
+              </Dot>
             )}
           </>
         }
@@ -69,9 +72,15 @@ export function TrustStrip() {
   );
 }
 
-function Dot({ warn = false, children }: { warn?: boolean; children: React.ReactNode }) {
+interface DotProps {
+  warn?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+function Dot({ warn = false, className = "", children }: DotProps) {
   return (
-    <span className="whitespace-nowrap">
+    <span className={`whitespace-nowrap ${className}`}>
       <span aria-hidden="true" className="pr-2 text-faint">
         ·
       </span>
