@@ -8,6 +8,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          sequence: { groupOrder: 0 },
           include: [
             "{collector,prisma,web}/**/*.test.{ts,tsx}",
             "test/mercury/**/*.test.ts",
@@ -20,6 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
+          sequence: { groupOrder: 1 },
           include: ["test/integration/**/*.test.ts"],
           globalSetup: ["test/setup/database.ts"],
           testTimeout: 60_000,
@@ -31,6 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "e2e",
+          sequence: { groupOrder: 2 },
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/setup/database.ts", "test/setup/browser.ts"],
           testTimeout: 120_000,
