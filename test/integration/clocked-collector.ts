@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { pino } from "pino";
+import type { PrismaClient } from "#db";
+import { decodePayload } from "../../collector/decode/decode.ts";
+import { compact } from "../../collector/jobs/compact.ts";
+import { retain } from "../../collector/jobs/retain.ts";
+import { Partitions } from "../../collector/write/partitions.ts";
+import { SelfReport } from "../../collector/write/self-report.ts";
+import { ServiceDirectory } from "../../collector/write/service-directory.ts";
+import { Writer } from "../../collector/write/writer.ts";
+
+/** The collector behind its receivers, in this process and at a time of the test's choice. */
+export interface ClockedCollector {
+  nowMs: number;
+  /** Counts a JSON payload; resolves when it is committed. */
+  send(payload: string): Promise<void>;
+  /** One run of the job; the number of buckets that it merged. */
+  compact(): Promise<number>;
+  /** Runs of the job until nothing is left to merge; the number of buckets in all. */
+  compactAll(): Promise<number>;
+  /** Drops what is too old; the names of the dropped partitions. */
+  retain(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export function clockedCollector(database: PrismaClient, nowMs: number): ClockedCollector {
+  const logger = pino({ level: "silent" });
+  const partitions = new Partitions();
+  const collector: ClockedCollector = {
+    nowMs,
+    async send(payload) {
+      const bytes = Buffer.from(payload);
+      const answer = await writer.take({
+        signal: "logs",
+        transport: "http",
+        encoding: "json",
+        payloadHash: createHash("sha256").update(bytes).digest(),
+        payloadBytes: bytes.byteLength,
+        arrivedAt: collector.nowMs,
+        deadlineAt: collector.nowMs + 30_000,
+        decoded: decodePayload("logs", "json", bytes),
+      });
+      if (answer.kind !== "accepted") throw new Error(answer.refusal.message);
+      if (answer.rejected > 0) throw new Error(answer.message);
+    },
+    compact: () => compact({ database, partitions, logger }, collector.nowMs),
+    async compactAll() {
+      let all = 0;
+      for (;;) {
+        const merged = await collector.compact();
+        if (merged === 0) return all;
+        all += merged;
+      }
+    },
+    retain: () => retain(database, partitions, collector.nowMs),
+    stop: () => writer.stop(),
+  };
+  const writer = new Writer({
+    database,
+    partitions,
+    logger,
+    directory: new ServiceDirectory(),
+    self: new SelfReport("clocked", "0"),
+    transactionTimeoutMs: 20_000,
+    tenantFromEndUser: false,
+    queueBytesMax: 64 * 1_024 * 1_024,
+    lingerMs: 0,
+    now: () => collector.nowMs,
+  });
+  return collector;
+}
