@@ -59,7 +59,7 @@ export async function funnelSeries(
         ).keys();
   const through = await dataThrough(database, services);
   const times = timesOf(window, stepSeconds);
-  const known = knownSteps(times, new Set(heard), stepSeconds, through);
+  const known = knownSteps(times, new Set(heard), stepSeconds);
   const column = (name: string) =>
     times.map((time, index) => (known[index] ? fromMicros(steps.get(time)?.[name] ?? 0) : null));
   return {

@@ -4,14 +4,13 @@ const SILENCE_SECONDS_MAX = 30;
 /**
  * For each step of a series, whether its figures are known. A step without any event of the
  * service is zero work when events stand close before and after it, and unknown otherwise: a
- * service that has gone silent must not look like one that is idle. Times in seconds, `through`
- * (the newest event) in milliseconds.
+ * service that has gone silent must not look like one that is idle. A step with events is always
+ * known, whatever the sender's clock says. Times in seconds.
  */
 export function knownSteps(
   times: readonly number[],
   heard: ReadonlySet<number>,
   stepSeconds: number,
-  through: number | null,
 ): boolean[] {
   const bridge = Math.max(SILENCE_SECONDS_MAX, 3 * stepSeconds);
   const known = times.map((time) => heard.has(time));
@@ -21,7 +20,5 @@ export function knownSteps(
     if (last !== null && time - (times[last] ?? time) <= bridge) known.fill(true, last, index);
     last = index;
   }
-  // The step that contains the newest event is followed by silence that is not known to be one.
-  const end = through === null ? -Infinity : through / 1_000;
-  return known.map((isKnown, index) => isKnown && (times[index] ?? Infinity) <= end);
+  return known;
 }
