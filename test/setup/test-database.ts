@@ -9,11 +9,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of the suite's own. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of the suite's own, without rows: migrated, or without tables either. */
+export async function createTestDatabase({ empty } = { empty: false }): Promise<TestDatabase> {
   const template = new URL(inject("templateUrl"));
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
+  const source = empty ? "template0" : template.pathname.slice(1);
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${source}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
   const prisma = openDatabase({
