@@ -9,6 +9,7 @@ import type { PanelState } from "./judge-panel.ts";
 /** The standing of a panel in a few words; nothing while it is simply live. */
 export function StateChip({ state }: { state: PanelState }) {
   const nowMs = useBrowserNow();
+  if (state.kind === "changing") return <Chip tone="notice">Loading this span…</Chip>;
   if (state.kind === "delayed") {
     return <Chip tone="warn">Delayed · {formatDuration(state.ageMs)}</Chip>;
   }

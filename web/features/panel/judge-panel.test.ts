@@ -14,6 +14,7 @@ const judge = (changes: Partial<PanelInput>) =>
     retryAt: null,
     arrivedAt: now,
     empty: false,
+    changing: false,
     ...changes,
   });
 
@@ -22,6 +23,7 @@ describe("the state of a panel", () => {
     expect(judge({ arrivedAt: null }).kind).toBe("loading");
     expect(judge({ empty: true }).kind).toBe("no-data");
     expect(judge({}).kind).toBe("live");
+    expect(judge({ changing: true, empty: true }).kind).toBe("changing");
   });
 
   test("an error keeps the figures and says since when and until when", () => {

@@ -8,6 +8,8 @@ export type PanelState =
   | { kind: "loading" }
   | { kind: "error"; message: string; keptSince: number | null; retryAt: number | null }
   | { kind: "no-data" }
+  /** The figures are of another span of time; those of the view are under way. */
+  | { kind: "changing" }
   | { kind: "delayed" | "stale"; ageMs: number }
   | { kind: "live" | "historical" };
 
@@ -21,6 +23,8 @@ export interface PanelInput {
   arrivedAt: number | null;
   /** True when the window holds no event at all: not the same as zero of something. */
   empty: boolean;
+  /** True while the figures shown are of another span of time than the view. */
+  changing: boolean;
 }
 
 /** The state of a panel, from its own request and the trust in the service's data. */
@@ -37,6 +41,7 @@ export function judgePanel(input: PanelInput): PanelState {
     };
   }
   if (arrivedAt === null) return { kind: "loading" };
+  if (input.changing) return { kind: "changing" };
   if (input.empty) return { kind: "no-data" };
   if ((trust.state === "stale" || trust.state === "delayed") && trust.ageMs !== null) {
     return { kind: trust.state, ageMs: trust.ageMs };
@@ -46,7 +51,7 @@ export function judgePanel(input: PanelInput): PanelState {
 
 /** True when figures are kept on the screen that may no longer hold. */
 export function isDimmed(state: PanelState): boolean {
-  return state.kind === "stale" || state.kind === "error";
+  return state.kind === "stale" || state.kind === "error" || state.kind === "changing";
 }
 
 /** True when there are no figures to show, and a page says so once instead of in every panel. */

@@ -9,6 +9,7 @@ interface Standing {
   answer: { arrivedAt: number } | null;
   failure: Failure | null;
   retryAt: number | null;
+  changing: boolean;
 }
 
 /** The state of a panel that shows what `kept` holds. */
@@ -22,5 +23,6 @@ export function useStanding(kept: Standing, empty: boolean): PanelState {
     retryAt: kept.retryAt,
     arrivedAt: kept.answer?.arrivedAt ?? null,
     empty,
+    changing: kept.changing,
   });
 }
