@@ -20,6 +20,19 @@ describe("marksOfDecision", () => {
     expect(mark?.add).not.toHaveProperty("started_count");
   });
 
+  test("fairness is promised to first attempts that were eligible, admitted or not", () => {
+    const rejectedAt = (lastStage: "parsed" | "eligible") =>
+      marksOfDecision(
+        decision({
+          verdict: { admitted: false, lastStage, reason: "overload", gate: "protection" },
+        }),
+      )[0]?.add.fresh_eligible_units;
+    expect(marksOfDecision(decision())[0]?.add.fresh_eligible_units).toBe(3 * MICRO);
+    expect(marksOfDecision(decision({ attempt: 2 }))[0]?.add.fresh_eligible_units).toBeUndefined();
+    expect(rejectedAt("eligible")).toBe(3 * MICRO);
+    expect(rejectedAt("parsed")).toBeUndefined();
+  });
+
   test("a retry is offered but is no new logical operation", () => {
     const [mark] = marksOfDecision(decision({ attempt: 2 }));
     expect(mark?.add.offered_count).toBe(MICRO);
@@ -82,6 +95,13 @@ describe("marksOfOutcome", () => {
     expect(end?.timeMs).toBe(10_000);
     expect(end?.add).toMatchObject({ completed_count: MICRO, consumed_units: 3 * MICRO });
     expect(end?.exit).toBeNull();
+  });
+
+  test("a useful retry is told from a useful first attempt", () => {
+    const retried = (attempt: number) =>
+      marksOfOutcome(outcome({ attempt })).at(-1)?.add.retry_completed_count;
+    expect(retried(1)).toBeUndefined();
+    expect(retried(2)).toBe(MICRO);
   });
 
   test("work that never started leaves after admitted and counts in no other stage", () => {

@@ -22,6 +22,10 @@ export const ROLLUP_FIELDS = [
   "fresh_units",
   "consumed_units",
   "orphan_units",
+  "fresh_eligible_count",
+  "fresh_eligible_units",
+  "retry_completed_count",
+  "retry_completed_units",
 ] as const;
 
 export type RollupField = (typeof ROLLUP_FIELDS)[number];
@@ -36,7 +40,8 @@ export interface Mark {
 
 /**
  * A decision counts in every stage it reached, and in its exit, at its own time. First attempts are
- * also counted as fresh: they are the logical operations.
+ * also counted as fresh: they are the logical operations, and where they were eligible the demand
+ * that fairness is promised to.
  */
 export function marksOfDecision(decision: AdmissionDecision): Mark[] {
   const count = toMicros(decision.weight);
@@ -51,6 +56,10 @@ export function marksOfDecision(decision: AdmissionDecision): Mark[] {
   if (decision.attempt === 1) {
     add.fresh_count = count;
     add.fresh_units = units;
+  }
+  if (decision.attempt === 1 && hasReached(last, "eligible")) {
+    add.fresh_eligible_count = count;
+    add.fresh_eligible_units = units;
   }
   const exit = exitOfDecision(decision);
   return [
@@ -79,6 +88,10 @@ export function marksOfOutcome(outcome: AdmissionOutcome): Mark[] {
   if (exit === null) {
     end.add.completed_count = count;
     end.add.completed_units = units;
+  }
+  if (exit === null && outcome.attempt > 1) {
+    end.add.retry_completed_count = count;
+    end.add.retry_completed_units = units;
   }
   if (!outcome.started) return [end];
   const start: Mark = {

@@ -15,6 +15,8 @@ export interface RollupQuestion {
   /** No tier coarser than this is read. */
   tierSecondsMax: number;
   filter: FlowFilter;
+  /** Whether each tenant's rows are wanted; by default only where one tenant is asked for. */
+  byTenant?: boolean;
 }
 
 /** Reads the rows of a rollup table that a question is about, as the FROM item `rows`. */
@@ -56,11 +58,11 @@ async function readDirty(snapshot: Database, question: RollupQuestion): Promise<
 function selectRows(
   table: "rollup" | "exit_rollup",
   columns: Prisma.Sql,
-  { serviceIds, filter }: RollupQuestion,
+  { serviceIds, filter, byTenant = filter.tenant !== undefined }: RollupQuestion,
   segments: readonly ReadSegment[],
 ): Prisma.Sql {
-  const grain = filter.tenant === undefined ? SERVICE_GRAIN : TENANT_GRAIN;
-  const flows = flowCondition(serviceIds, filter);
+  const grain = byTenant ? TENANT_GRAIN : SERVICE_GRAIN;
+  const flows = flowCondition(serviceIds, filter, byTenant);
   const parts = segments.map(
     ({ tierSeconds, fromSeconds, toSeconds, directOnly }) => Prisma.sql`
       SELECT bucket, ${columns} FROM ${Prisma.raw(table)}
@@ -73,7 +75,11 @@ function selectRows(
   return Prisma.sql`(${Prisma.join(parts, " UNION ALL ")}) AS rows`;
 }
 
-function flowCondition(serviceIds: readonly number[], filter: FlowFilter): Prisma.Sql {
+function flowCondition(
+  serviceIds: readonly number[],
+  filter: FlowFilter,
+  byTenant: boolean,
+): Prisma.Sql {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   if (given.length === 0) return Prisma.empty;
   const conditions = given.map(
@@ -82,6 +88,6 @@ function flowCondition(serviceIds: readonly number[], filter: FlowFilter): Prism
   return Prisma.sql`AND (service_id, flow_id) IN (
     SELECT service_id, flow_id FROM flow
     WHERE service_id = ANY (${[...serviceIds]}::int[])
-      AND tenant IS ${filter.tenant === undefined ? Prisma.sql`NULL` : Prisma.sql`NOT NULL`}
+      AND tenant IS ${byTenant ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}
       AND ${Prisma.join(conditions, " AND ")})`;
 }

@@ -6,6 +6,7 @@ import { funnelSummary } from "../queries/funnel-summary.ts";
 import { intakeStatus } from "../queries/intake-status.ts";
 import { listServices } from "../queries/list-services.ts";
 import { serviceDimensions } from "../queries/service-dimensions.ts";
+import { tenantsTable } from "../queries/tenants-table.ts";
 import { procedure, router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -25,6 +26,11 @@ export const appRouter = router({
     costs: procedure
       .input(FunnelRequest)
       .query(({ ctx, input }) => funnelCosts(database(), input, ctx.nowMs)),
+  }),
+  tenants: router({
+    table: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => tenantsTable(database(), input, ctx.nowMs)),
   }),
   intake: router({
     status: procedure.query(({ ctx }) => intakeStatus(database(), ctx.nowMs)),
