@@ -12,7 +12,7 @@ export function ChartTooltip({ model, cursor }: { model: TimeChartModel; cursor:
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute top-3 z-20 min-w-52 rounded-lg border border-line-strong bg-raised/95 px-3 py-2 text-xs shadow-lg shadow-black/20"
+      className="pointer-events-none absolute top-3 z-20 min-w-60 whitespace-nowrap rounded-lg border border-line-strong bg-raised/95 px-3 py-2 text-xs shadow-lg shadow-black/20"
       style={{ left, transform: toLeft ? "translateX(calc(-100% - 12px))" : "translateX(12px)" }}
     >
       <p className="pb-1 text-faint">

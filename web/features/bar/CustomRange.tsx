@@ -16,7 +16,7 @@ export function CustomRange({ from, to, onApply }: CustomRangeProps) {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <form
-      className="flex w-64 flex-col gap-3 p-3"
+      className="flex w-72 flex-col gap-3 p-3"
       onSubmit={(event) => {
         event.preventDefault();
         const span = decodeSpan(`${start}Z`, `${end}Z`);

@@ -7,8 +7,9 @@ import { BlockSkeleton, RowsSkeleton } from "../../ui/Skeletons.tsx";
 import { useServerNow } from "../clock/use-server-now.ts";
 import { Term } from "../glossary/Term.tsx";
 import { isEmptySeries, isEmptySummary } from "../live/is-empty.ts";
+import { knownTimeOf } from "../live/known-time.ts";
 import { useFunnelSeries, useFunnelSummary } from "../live/use-funnel.ts";
-import { describePartial, isNothingYet } from "../panel/judge-panel.ts";
+import { describeGaps, describePartial, isNothingYet } from "../panel/judge-panel.ts";
 import { Panel } from "../panel/Panel.tsx";
 import { PartialNotes } from "../panel/PartialNotes.tsx";
 import { TitleUnit } from "../panel/TitleUnit.tsx";
@@ -30,11 +31,16 @@ export function Flow() {
   const { measure } = view;
   const { nowMs } = useServerNow();
   const summary = useFunnelSummary();
+  const series = useFunnelSeries();
+  const time = knownTimeOf(series.answer, nowMs);
   const totals = summary.answer?.data ?? null;
   const empty = totals !== null && isEmptySummary(totals);
   const state = useStanding(summary, empty);
   const offered = totals === null ? 0 : inMeasure(totals.stages.offered, measure);
-  const notes = describePartial(totals?.partial ?? null, nowMs, view.time.kind === "live");
+  const notes = [
+    ...describePartial(totals?.partial ?? null, nowMs, view.time.kind === "live"),
+    ...describeGaps(time?.gapSeconds ?? 0),
+  ];
   return (
     <div className="flex flex-col gap-6">
       <h1 className="sr-only">Funnel</h1>
@@ -56,7 +62,7 @@ export function Flow() {
       {isNothingYet(state) || (
         <div className="grid min-w-0 gap-x-10 gap-y-8 xl:grid-cols-2">
           <div className="flex min-w-0 flex-col-reverse gap-8 xl:flex-col">
-            <OverTime />
+            <OverTime series={series} />
             <Panel
               title={<TitleUnit title="Stages" unit={measure} />}
               state={state}
@@ -85,11 +91,10 @@ export function Flow() {
   );
 }
 
-function OverTime() {
+function OverTime({ series }: { series: ReturnType<typeof useFunnelSeries> }) {
   const { measure } = useView().view;
   const changeView = useChangeView();
   const { nowMs } = useServerNow();
-  const series = useFunnelSeries();
   const data = series.answer?.data ?? null;
   const window = series.answer?.asked?.window;
   const state = useStanding(series, data !== null && isEmptySeries(data));

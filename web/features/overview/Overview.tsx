@@ -8,14 +8,14 @@ import { prepareStages } from "../flow/prepare-stages.ts";
 import { StageBars } from "../flow/StageBars.tsx";
 import { TopExits } from "../flow/TopExits.tsx";
 import { isEmptySummary } from "../live/is-empty.ts";
+import { knownTimeOf } from "../live/known-time.ts";
 import { useFunnelCosts, useFunnelSeries, useFunnelSummary } from "../live/use-funnel.ts";
-import { describePartial, isDimmed, isNothingYet } from "../panel/judge-panel.ts";
+import { describeGaps, describePartial, isDimmed, isNothingYet } from "../panel/judge-panel.ts";
 import { Panel } from "../panel/Panel.tsx";
 import { PartialNotes } from "../panel/PartialNotes.tsx";
 import { TitleUnit } from "../panel/TitleUnit.tsx";
 import { useStanding } from "../panel/use-standing.ts";
 import { useTrust } from "../trust/use-trust.ts";
-import { coveredSeconds } from "../view-state/resolve-window.ts";
 import { useView } from "../view-state/use-view.ts";
 import { GoodputChart } from "./GoodputChart.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
@@ -35,18 +35,23 @@ export function Overview() {
   const costs = useFunnelCosts();
   const series = useFunnelSeries();
   const totals = summary.answer?.data ?? null;
-  const window = summary.answer?.asked?.window;
+  const time = knownTimeOf(series.answer, nowMs);
   const state = useStanding(summary, totals !== null && isEmptySummary(totals));
   const funnelFigures =
-    totals === null || window === undefined
+    totals === null || time === null
       ? FUNNEL_PLACES
-      : prepareFunnelFigures(totals, measure, coveredSeconds(window, totals, nowMs));
+      : prepareFunnelFigures(totals, measure, time.knownSeconds);
   const costFigures = costs.answer === null ? COST_PLACES : prepareCostFigures(costs.answer.data);
   const isLive = view.time.kind === "live";
   return (
     <div className="flex flex-col gap-5">
       <Verdict series={series.answer?.data ?? null} measure={measure} trust={trust} nowMs={nowMs} />
-      <PartialNotes notes={describePartial(totals?.partial ?? null, nowMs, isLive)} />
+      <PartialNotes
+        notes={[
+          ...describePartial(totals?.partial ?? null, nowMs, isLive),
+          ...describeGaps(time?.gapSeconds ?? 0),
+        ]}
+      />
       {isNothingYet(state) ? (
         <Panel title="Where the work goes" state={state} skeleton={null}>
           {null}

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Trust } from "../trust/judge-trust.ts";
-import { describePartial, isDimmed, judgePanel, type PanelInput } from "./judge-panel.ts";
+import {
+  describeGaps,
+  describePartial,
+  isDimmed,
+  judgePanel,
+  type PanelInput,
+} from "./judge-panel.ts";
 
 const now = Date.UTC(2026, 11, 1, 12, 3, 5);
 const live: Trust = { state: "live", dataThrough: now - 4_000, ageMs: 4_000, why: null };
@@ -76,4 +82,11 @@ test("what is missing is said in words, each thing once", () => {
   ]);
   expect(describePartial([{ what: "no_data_after", at: now }], now, true)).toEqual([]);
   expect(describePartial(null, now, false)).toEqual([]);
+});
+
+test("a gap is said with its length, and no gap is not said", () => {
+  expect(describeGaps(440)).toEqual([
+    "Nothing is known of 7 min 20 s inside this window; rates are over the rest of it.",
+  ]);
+  expect(describeGaps(0)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { formatDuration } from "../../ui/format/time.ts";
 import type { Missing } from "#domain/funnel";
 import { FAILURE_TOLERATED_MS, type Trust } from "../trust/judge-trust.ts";
 import type { Failure } from "../live/describe-failure.ts";
@@ -52,6 +53,13 @@ export function judgePanel(input: PanelInput): PanelState {
 /** True when figures are kept on the screen that may no longer hold. */
 export function isDimmed(state: PanelState): boolean {
   return state.kind === "stale" || state.kind === "error" || state.kind === "changing";
+}
+
+/** That steps in the middle of a window are not known, in words; nothing when all are. */
+export function describeGaps(gapSeconds: number): string[] {
+  if (gapSeconds <= 0) return [];
+  const length = formatDuration(gapSeconds * 1_000);
+  return [`Nothing is known of ${length} inside this window; rates are over the rest of it.`];
 }
 
 /** True when there are no figures to show, and a page says so once instead of in every panel. */

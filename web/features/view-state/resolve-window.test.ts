@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coveredSeconds, pause, resolveWindow } from "./resolve-window.ts";
+import { pause, resolveWindow } from "./resolve-window.ts";
 import { RANGES, RANGE_NAMES } from "./view-state.ts";
 
 const now = Date.UTC(2026, 11, 1, 12, 3, 4, 500);
@@ -27,24 +27,6 @@ test("every range is a whole number of steps that the server accepts", () => {
     expect(points).toBeLessThanOrEqual(400);
     expect(RANGES[name].lengthMs % RANGES[name].stepMs).toBe(0);
   }
-});
-
-test("a rate is divided by what has passed, not by the future part of a window", () => {
-  const window = { from: now - 10_000, to: now + 5_000 };
-  const known = { partial: null, dataThrough: null };
-  expect(coveredSeconds(window, known, now)).toBe(10);
-  expect(coveredSeconds(window, known, now + 60_000)).toBe(15);
-});
-
-test("nor by what is known to be without data", () => {
-  const window = { from: now - 60_000, to: now };
-  const begins = (beginning: number) => ({
-    partial: [{ what: "no_data_before", at: beginning } as const],
-    dataThrough: now,
-  });
-  expect(coveredSeconds(window, begins(now - 40_000), now)).toBe(40);
-  expect(coveredSeconds(window, { partial: null, dataThrough: now - 4_000 }, now)).toBe(56);
-  expect(coveredSeconds(window, begins(now + 5_000), now)).toBe(1);
 });
 
 test("pausing keeps what is on the screen and the range to go on with", () => {

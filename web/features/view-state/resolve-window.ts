@@ -1,4 +1,3 @@
-import type { Missing } from "#domain/funnel";
 import { RANGES, type TimeView } from "./view-state.ts";
 
 /** A window of time to ask for. Times in epoch milliseconds, `to` exclusive. */
@@ -20,23 +19,6 @@ export function resolveWindow(time: TimeView, nowMs: number): Window {
   const { lengthMs, stepMs } = RANGES[time.range];
   const to = (Math.floor(nowMs / stepMs) + 1) * stepMs;
   return { from: to - lengthMs, to, points: lengthMs / stepMs };
-}
-
-/**
- * Seconds of the window that its totals are of, to make a rate of them: from its start, or from
- * where the data begins, to the newest event. At least one.
- */
-export function coveredSeconds(
-  window: Pick<Window, "from" | "to">,
-  known: { partial: readonly Missing[] | null; dataThrough: number | null },
-  nowMs: number,
-): number {
-  let { from } = window;
-  for (const part of known.partial ?? []) {
-    if (part.what === "no_data_before") from = Math.max(from, part.at);
-  }
-  const to = Math.min(window.to, nowMs, known.dataThrough ?? nowMs);
-  return Math.max(1, (to - from) / 1_000);
 }
 
 /** The view stopped at what it shows now; a view that does not move stays as it is. */

@@ -1,0 +1,44 @@
+import type { FunnelSeries } from "#domain/funnel";
+import type { Question } from "./question.ts";
+
+/** How much of a window is known, and how much of it is a gap between what is. Seconds. */
+export interface KnownTime {
+  /** At least one, to divide by. */
+  knownSeconds: number;
+  /** Steps of which nothing is known, with known ones before and after them. */
+  gapSeconds: number;
+}
+
+/**
+ * The time that a window's totals are of: its known steps, cut at the window's ends and at the
+ * newest event. A rate over the gaps as well would be too low, and no chart would show it.
+ */
+export function knownTime(
+  series: FunnelSeries,
+  window: { from: number; to: number },
+  nowMs: number,
+): KnownTime {
+  const stepMs = series.stepSeconds * 1_000;
+  const end = Math.min(window.to, nowMs, series.dataThrough ?? nowMs);
+  const isKnown = (index: number) => series.stages.offered.count[index] != null;
+  const first = series.times.findIndex((_, index) => isKnown(index));
+  const last = series.times.findLastIndex((_, index) => isKnown(index));
+  let knownMs = 0;
+  let gapMs = 0;
+  for (const [index, time] of series.times.entries()) {
+    if (index < first || index > last) continue;
+    const lengthMs = Math.min(time + stepMs, end) - Math.max(time, window.from);
+    if (isKnown(index)) knownMs += Math.max(0, lengthMs);
+    else gapMs += Math.max(0, lengthMs);
+  }
+  return { knownSeconds: Math.max(1, knownMs / 1_000), gapSeconds: gapMs / 1_000 };
+}
+
+/** The same of the answer to a view's question; null before there is one. */
+export function knownTimeOf(
+  answer: { asked: Question | null; data: FunnelSeries } | null,
+  nowMs: number,
+): KnownTime | null {
+  const window = answer?.asked?.window;
+  return answer === null || window === undefined ? null : knownTime(answer.data, window, nowMs);
+}
