@@ -128,4 +128,12 @@ describe("marksOfOutcome", () => {
     expect(orphan({ callerAbandoned: true })).toBe(3 * MICRO);
     expect(orphan({ callerAbandoned: true, consumedAfterAbandonUnits: 1 })).toBe(1 * MICRO);
   });
+
+  test("orphan work that ended useful is told apart, because it is waste without an exit", () => {
+    const changes = { consumedAfterAbandonUnits: 1 };
+    const useful = marksOfOutcome(outcome(changes)).at(-1);
+    const late = marksOfOutcome(outcome({ ...changes, outcome: "late" })).at(-1);
+    expect(useful?.add.useful_orphan_units).toBe(1 * MICRO);
+    expect(late?.add.useful_orphan_units).toBeUndefined();
+  });
 });

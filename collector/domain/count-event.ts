@@ -26,6 +26,7 @@ export const ROLLUP_FIELDS = [
   "fresh_eligible_units",
   "retry_completed_count",
   "retry_completed_units",
+  "useful_orphan_units",
 ] as const;
 
 export type RollupField = (typeof ROLLUP_FIELDS)[number];
@@ -79,15 +80,17 @@ export function marksOfOutcome(outcome: AdmissionOutcome): Mark[] {
   const count = toMicros(outcome.weight);
   const units = toMicros(outcome.demandUnits * outcome.weight);
   const consumedUnits = toMicros(outcome.consumedUnits * outcome.weight);
+  const orphanUnits = orphanMicros(outcome);
   const exit = exitOfOutcome(outcome);
   const end: Mark = {
     timeMs: outcome.timeMs,
-    add: { events: 1, consumed_units: consumedUnits, orphan_units: orphanMicros(outcome) },
+    add: { events: 1, consumed_units: consumedUnits, orphan_units: orphanUnits },
     exit: exit === null ? null : { ...exit, count, units, consumedUnits },
   };
   if (exit === null) {
     end.add.completed_count = count;
     end.add.completed_units = units;
+    end.add.useful_orphan_units = orphanUnits;
   }
   if (exit === null && outcome.attempt > 1) {
     end.add.retry_completed_count = count;

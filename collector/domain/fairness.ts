@@ -18,7 +18,7 @@ export interface TenantCounts {
   rejectedPolicy: Amount;
   rejectedProtection: Amount;
   consumedUnits: number;
-  /** Consumed by work that did not end useful. */
+  /** Consumed by work that did not end useful, or after the caller had gone. */
   wastedUnits: number;
   orphanUnits: number;
 }

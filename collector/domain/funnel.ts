@@ -140,9 +140,9 @@ export interface ServiceListing {
 /** What the work of a window consumed. */
 export interface FunnelCosts {
   consumedUnits: number;
-  /** Consumed by admitted work that did not end useful. */
+  /** Consumed by admitted work that did not end useful, or after the caller had gone. */
   wastedUnits: number;
-  /** Consumed after the caller had gone; part of the waste where that work did not end useful. */
+  /** The part of it that was consumed after the caller had gone. */
   orphanUnits: number;
   /** Outcomes reported, useful or not: what the other figures are out of. */
   outcomes: number;

@@ -8,7 +8,12 @@ import { z } from "zod";
 import { readRollups } from "./read-rollups.ts";
 import { servicesOf } from "./services-of.ts";
 
-const ConsumedRow = z.object({ consumed: z.number(), orphan: z.number(), completed: z.number() });
+const ConsumedRow = z.object({
+  consumed: z.number(),
+  orphan: z.number(),
+  usefulOrphan: z.number(),
+  completed: z.number(),
+});
 const WastedRow = z.object({ wasted: z.number(), ended: z.number() });
 
 /** What the work of a window consumed, and how much of that was for nothing. */
@@ -28,11 +33,14 @@ export async function funnelCosts(
     filter: request.filter ?? {},
   };
   return readRollups(database, question, async (snapshot, rowsOf) => {
-    const columns = Prisma.raw("consumed_units, orphan_units, completed_count");
+    const columns = Prisma.raw(
+      "consumed_units, orphan_units, useful_orphan_units, completed_count",
+    );
     const [sums] = z.tuple([ConsumedRow]).parse(
       await snapshot.$queryRaw`
         SELECT coalesce(sum(consumed_units), 0)::float8 AS consumed,
           coalesce(sum(orphan_units), 0)::float8 AS orphan,
+          coalesce(sum(useful_orphan_units), 0)::float8 AS "usefulOrphan",
           coalesce(sum(completed_count), 0)::float8 AS completed
         FROM ${rowsOf("rollup", columns)}`,
     );
@@ -45,7 +53,7 @@ export async function funnelCosts(
     );
     return {
       consumedUnits: fromMicros(sums.consumed),
-      wastedUnits: fromMicros(exits.wasted),
+      wastedUnits: fromMicros(exits.wasted + sums.usefulOrphan),
       orphanUnits: fromMicros(sums.orphan),
       outcomes: fromMicros(sums.completed + exits.ended),
     };

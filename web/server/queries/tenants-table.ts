@@ -18,6 +18,7 @@ const COLUMNS = [
   ]),
   "consumed_units",
   "orphan_units",
+  "useful_orphan_units",
 ];
 
 const SumsRow = z.intersection(
@@ -92,6 +93,7 @@ function countsOf(
   }
   return sums.map((row) => {
     const own = exitsByTenant.get(row.tenant) ?? [];
+    const units = (name: string) => fromMicros(Number(row[name]));
     const amount = (name: string): Amount => ({
       count: fromMicros(Number(row[`${name}_count`])),
       units: fromMicros(Number(row[`${name}_units`])),
@@ -109,9 +111,11 @@ function countsOf(
       useful: amount("completed"),
       rejectedPolicy: rejected("policy"),
       rejectedProtection: rejected("protection"),
-      consumedUnits: fromMicros(Number(row["consumed_units"])),
-      wastedUnits: fromMicros(own.reduce((sum, { wasted }) => sum + wasted, 0)),
-      orphanUnits: fromMicros(Number(row["orphan_units"])),
+      consumedUnits: units("consumed_units"),
+      wastedUnits: fromMicros(
+        own.reduce((sum, { wasted }) => sum + wasted, Number(row["useful_orphan_units"])),
+      ),
+      orphanUnits: units("orphan_units"),
     };
   });
 }
