@@ -35,6 +35,8 @@ export class Writer implements Intake {
   readonly #options: WriterOptions;
   readonly #queue = new PendingQueue();
   readonly #noted = new IntakeCounts();
+  /** What the collector has to say of itself, from when it is taken up until it is committed. */
+  #carried: Pick<Batch, "losses" | "ownCounts"> | null = null;
   #drainBytesPerMs = 0;
   #commitMs = 0;
   #failingSinceMs: number | null = null;
@@ -138,13 +140,16 @@ export class Writer implements Intake {
 
   /** Tries until it succeeds, every request has passed its deadline, or the data is to blame. */
   async #commitOrGiveUp(requests: readonly Pending[]): Promise<void> {
-    const losses = this.#options.self.drainLosses(this.#options.now());
-    const ownCounts = this.#noted.drain();
+    const carried = (this.#carried ??= {
+      losses: this.#options.self.drainLosses(this.#options.now()),
+      ownCounts: this.#noted.drain(),
+    });
     for (let retryMs = RETRY_MS; ; retryMs = Math.min(2 * retryMs, RETRY_MS_MAX)) {
       const waiting = requests.filter(({ settled }) => !settled);
       if (waiting.length === 0) return;
       try {
-        await this.#commit({ requests: waiting, losses, ownCounts });
+        await this.#commit({ requests: waiting, ...carried });
+        this.#carried = null;
         return;
       } catch (error) {
         if (isPermanent(error)) return this.#commitApart(waiting, error);

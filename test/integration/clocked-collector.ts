@@ -12,8 +12,10 @@ import { Writer } from "../../collector/write/writer.ts";
 /** The collector behind its receivers, in this process and at a time of the test's choice. */
 export interface ClockedCollector {
   nowMs: number;
-  /** Counts a JSON payload; resolves when it is committed. */
-  send(payload: string): Promise<void>;
+  /** Counts a JSON payload; resolves when it is committed, and rejects when it can't be. */
+  send(payload: string, withinMs?: number): Promise<void>;
+  /** Notes a request that could not be read. */
+  noteMalformed(): void;
   /** One run of the job; the number of buckets that it merged. */
   compact(): Promise<number>;
   /** Runs of the job until nothing is left to merge; the number of buckets in all. */
@@ -23,12 +25,16 @@ export interface ClockedCollector {
   stop(): Promise<void>;
 }
 
-export function clockedCollector(database: PrismaClient, nowMs: number): ClockedCollector {
+export function clockedCollector(
+  database: PrismaClient,
+  nowMs: number,
+  transactionTimeoutMs = 20_000,
+): ClockedCollector {
   const logger = pino({ level: "silent" });
   const partitions = new Partitions();
   const collector: ClockedCollector = {
     nowMs,
-    async send(payload) {
+    async send(payload, withinMs = 30_000) {
       const bytes = Buffer.from(payload);
       const answer = await writer.take({
         signal: "logs",
@@ -37,11 +43,14 @@ export function clockedCollector(database: PrismaClient, nowMs: number): Clocked
         payloadHash: createHash("sha256").update(bytes).digest(),
         payloadBytes: bytes.byteLength,
         arrivedAt: collector.nowMs,
-        deadlineAt: collector.nowMs + 30_000,
+        deadlineAt: collector.nowMs + withinMs,
         decoded: decodePayload("logs", "json", bytes),
       });
       if (answer.kind !== "accepted") throw new Error(answer.refusal.message);
       if (answer.rejected > 0) throw new Error(answer.message);
+    },
+    noteMalformed() {
+      writer.note({ signal: "logs", transport: "http", problem: "malformed", count: 1 });
     },
     compact: () => compact({ database, partitions, logger }, collector.nowMs),
     async compactAll() {
@@ -61,7 +70,7 @@ export function clockedCollector(database: PrismaClient, nowMs: number): Clocked
     logger,
     directory: new ServiceDirectory(),
     self: new SelfReport("clocked", "0"),
-    transactionTimeoutMs: 20_000,
+    transactionTimeoutMs,
     tenantFromEndUser: false,
     queueBytesMax: 64 * 1_024 * 1_024,
     lingerMs: 0,
