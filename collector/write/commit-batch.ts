@@ -52,6 +52,7 @@ export async function commitBatch(
   const { database, directory, partitions, self, transactionTimeoutMs } = context;
   const sources = [...sourcesOf(batch), self.source];
   await directory.prepare(database, sources, nowMs);
+  await directory.recall(database, droppedServices(batch), nowMs);
   const services = new Set(sources.map((source) => directory.serviceOf(source)));
   const flushId = newFlushId();
   const committed = await database.$transaction(
@@ -129,6 +130,15 @@ function sourcesOf({ requests }: Batch): Source[] {
   const sources = new Set<Source>();
   for (const { events } of requests) for (const { source } of events) sources.add(source);
   return [...sources];
+}
+
+/** The services that had records dropped, of which there may be no event in the batch. */
+function droppedServices({ requests }: Batch) {
+  return requests.flatMap(({ drops }) =>
+    drops.flatMap(({ service, environment }) =>
+      service === null || environment === null ? [] : [{ service, environment }],
+    ),
+  );
 }
 
 function hexOf(bytes: Uint8Array): string {

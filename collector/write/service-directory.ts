@@ -58,6 +58,22 @@ export class ServiceDirectory {
     }
   }
 
+  /** Makes those of the services known that the database has, and adds none. */
+  async recall(
+    database: Database,
+    services: readonly Pick<Named, "service" | "environment">[],
+    nowMs: number,
+  ): Promise<void> {
+    const missed = services.filter(({ service, environment }) => !this.idOf(service, environment));
+    if (missed.length === 0) return;
+    const rows = await database.$queryRaw`
+      SELECT id, name, environment FROM service
+      WHERE (name, environment) IN (
+        SELECT * FROM unnest(${missed.map(({ service }) => service)}::text[],
+          ${missed.map(({ environment }) => environment)}::text[]))`;
+    for (const row of z.array(ServiceRow).parse(rows)) await this.#keep(database, row, nowMs);
+  }
+
   async #load(database: Database, source: Named, key: string, nowMs: number): Promise<void> {
     const found = await findOrAdd(database, source);
     const row = found ?? (await add(database, FOLDED_SERVICE));
@@ -65,9 +81,17 @@ export class ServiceDirectory {
       if (this.#aliases.size >= ALIASES_MAX) this.#aliases.clear();
       this.#aliases.set(key, keyOf(row.name, row.environment));
     }
-    const book = await loadBook(database, row.id);
-    const entry = { serviceId: row.id, book, flows: new FlowBook(), loadedAtMs: nowMs };
-    this.#entries.set(keyOf(row.name, row.environment), entry);
+    await this.#keep(database, row, nowMs);
+  }
+
+  async #keep(
+    database: Database,
+    { id, name, environment }: z.infer<typeof ServiceRow>,
+    nowMs: number,
+  ): Promise<void> {
+    const book = await loadBook(database, id);
+    const entry = { serviceId: id, book, flows: new FlowBook(), loadedAtMs: nowMs };
+    this.#entries.set(keyOf(name, environment), entry);
   }
 }
 
