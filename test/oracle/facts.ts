@@ -89,7 +89,8 @@ function outcomeFacts(record: ReportedRecord, timeNs: bigint): Fact[] {
     facts.push(fact(timeNs, `exit:${after}/${outcome}/null/null`, demand));
     return [...facts, fact(timeNs, "waste", consumed)];
   }
-  facts.push(fact(timeNs, "stage:completed", demand));
+  // Of useful work only what ran on for a caller who had gone is waste.
+  facts.push(fact(timeNs, "waste", orphan), fact(timeNs, "stage:completed", demand));
   if (attemptOf(attributes) > 1) facts.push(fact(timeNs, "retry-completed", demand));
   return facts;
 }
