@@ -65,7 +65,8 @@ async function assertVersion(client: pg.Client): Promise<void> {
 
 async function applyMigrations(url: string, folder: string): Promise<readonly string[]> {
   await loadSchemaEngine();
-  const adapter = bindMigrationAwareSqlAdapterFactory(scriptAtOnce(url));
+  const { factory, close } = scriptAtOnce(url);
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory);
   const engine = await schemaEngine.SchemaEngine.new({ datamodels: undefined }, () => {}, adapter);
   try {
     const applied = await engine.applyMigrations({
@@ -81,24 +82,34 @@ async function applyMigrations(url: string, folder: string): Promise<readonly st
     );
   } finally {
     engine.free();
+    await close();
   }
 }
 
 /**
  * The adapter splits a script at every semicolon and runs the pieces one by one, which breaks
  * function bodies and leaves a failing migration half applied. One simple query is one transaction.
+ * The engine leaves its connections open, and with them a lock that keeps the next process from
+ * migrating until they have idled for ten seconds: `close` ends them.
  */
-function scriptAtOnce(url: string): PrismaPg {
+function scriptAtOnce(url: string): { factory: PrismaPg; close: () => Promise<void> } {
   const factory = new PrismaPg({ connectionString: url, max: 1 });
+  const opened: Awaited<ReturnType<PrismaPg["connect"]>>[] = [];
   const connectAdapter = factory.connect.bind(factory);
   factory.connect = async () => {
     const adapter = await connectAdapter();
+    opened.push(adapter);
     adapter.executeScript = async (script) => {
       await adapter.underlyingDriver().query(script);
     };
     return adapter;
   };
-  return factory;
+  return {
+    factory,
+    close: async () => {
+      await Promise.all(opened.map((adapter) => adapter.dispose()));
+    },
+  };
 }
 
 let engineLoaded: Promise<void> | undefined;
