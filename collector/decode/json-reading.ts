@@ -85,5 +85,7 @@ export function describe(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
   const text = JSON.stringify(value);
-  return text.length > SAMPLE_LENGTH_MAX ? `${text.slice(0, SAMPLE_LENGTH_MAX)}…` : text;
+  return text.length > SAMPLE_LENGTH_MAX
+    ? `${text.slice(0, SAMPLE_LENGTH_MAX)}…`.toWellFormed()
+    : text;
 }

@@ -215,6 +215,11 @@ describe("text that is none", () => {
     expect(decoded.replacedStrings).toBe(2);
   });
 
+  test("a sample of a long text never ends in half a character", () => {
+    const reason = reasonOf({ timeUnixNano: `${"9".repeat(38)}😀` });
+    expect(reason).toMatch(/got "9{38}\uFFFD…$/);
+  });
+
   test("a byte order mark is passed over", () => {
     expect(decode(`\uFEFF{"resourceLogs":[]}`)).toMatchObject({ recordCount: 0, warnings: [] });
   });

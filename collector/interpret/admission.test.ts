@@ -122,6 +122,13 @@ describe("admission.decision", () => {
   });
 });
 
+describe("a wrong value", () => {
+  test("is quoted in whole characters, because half of one can't be stored", () => {
+    const verdict = `${"a".repeat(59)}😀 and more`;
+    expect(() => decide({ "admission.verdict": verdict })).toThrow(/got "a{59}\uFFFD…"/);
+  });
+});
+
 describe("admission.outcome", () => {
   test("started by default and consumed its demand", () => {
     expect(end({ "admission.outcome": "useful", "admission.demand": 3 })).toMatchObject({

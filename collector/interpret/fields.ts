@@ -123,5 +123,5 @@ function describe(value: AttributeValue): string {
 
 function brief(text: string): string {
   const clean = storableText(text);
-  return clean.length > 60 ? `${clean.slice(0, 60)}…` : clean;
+  return clean.length > 60 ? `${clean.slice(0, 60)}…`.toWellFormed() : clean;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db";
+import { storableText } from "../interpret/storable-text.ts";
 
 /** Why something that arrived is not in the funnel. */
 export type IntakeKind = "dropped" | "duplicate" | "folded" | "refused" | "not_interpreted";
@@ -51,7 +52,8 @@ export async function insertIntakeCounts(
       kind: row.kind,
       reason: row.reason,
       count: row.count,
-      example: row.example,
+      // Half a character or a U+0000 is no JSON to Postgres, which then refuses all of the commit.
+      example: storableText(row.example),
     })),
   );
   await database.$executeRaw`
