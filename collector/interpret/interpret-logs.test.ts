@@ -55,6 +55,17 @@ describe("interpretLogs", () => {
     ]);
   });
 
+  test("a request that speaks for very many services takes no longer for each of them", () => {
+    const bad = record({ attributes: new Map() });
+    const many = Array.from({ length: 50_000 }, (_, index) => ({
+      resource: new Map([["service.name", `shop-${index}`]]),
+      scopeName: "",
+      records: [bad],
+    }));
+    const { drops } = interpretLogs({ ...decoded([]), resources: many }, ARRIVED_MS, options);
+    expect(drops).toHaveLength(50_000);
+  });
+
   test("an admission event without a service is dropped, another log record is not", () => {
     const { events, drops, notInterpreted } = interpret([record(), record({ eventName: "" })], {});
     expect(events).toEqual([]);

@@ -29,13 +29,16 @@ export interface Interpreted {
   identifiable: boolean;
 }
 
+/** What a request has come to so far; its drops by reason and service, of which it may have many. */
+type Tally = Omit<Interpreted, "drops"> & { drops: Map<string, Drop> };
+
 /** Interprets a request that arrived at `arrivedAtMs` (epoch milliseconds). */
 export function interpretLogs(
   decoded: DecodedLogs,
   arrivedAtMs: number,
   options: AdmissionOptions,
 ): Interpreted {
-  const result: Interpreted = { events: [], drops: [], notInterpreted: 0, identifiable: true };
+  const result: Tally = { events: [], drops: new Map(), notInterpreted: 0, identifiable: true };
   if (decoded.malformed.count > 0) {
     const { count, firstReason } = decoded.malformed;
     addDrop(result.drops, null, new RecordError("malformed_record", firstReason), count);
@@ -43,14 +46,14 @@ export function interpretLogs(
   for (const resource of decoded.resources) {
     interpretResource(resource, arrivedAtMs, options, result);
   }
-  return result;
+  return { ...result, drops: [...result.drops.values()] };
 }
 
 function interpretResource(
   { resource, records }: ResourceLogs,
   arrivedAtMs: number,
   options: AdmissionOptions,
-  result: Interpreted,
+  result: Tally,
 ): void {
   const source = attempt(() => readSource(resource));
   for (const record of records) {
@@ -125,13 +128,16 @@ function isoTime(timeMs: number): string {
   return timeMs <= 8.64e15 ? new Date(timeMs).toISOString() : `${timeMs} ms`;
 }
 
-function addDrop(drops: Drop[], source: Source | null, error: RecordError, count: number): void {
+function addDrop(
+  drops: Map<string, Drop>,
+  source: Source | null,
+  { reason, message }: RecordError,
+  count: number,
+): void {
   const service = source?.service ?? null;
   const environment = source?.environment ?? null;
-  const known = drops.find(
-    (drop) =>
-      drop.reason === error.reason && drop.service === service && drop.environment === environment,
-  );
+  const key = JSON.stringify([reason, service, environment]);
+  const known = drops.get(key);
   if (known !== undefined) known.count += count;
-  else drops.push({ service, environment, reason: error.reason, count, example: error.message });
+  else drops.set(key, { service, environment, reason, count, example: message });
 }
