@@ -18,7 +18,13 @@ const TIMEOUT_MS = 60_000;
 const DirtyRow = z.object({ service_id: z.number().int(), bucket: z.number() });
 
 const COLUMNS = Prisma.raw(ROLLUP_FIELDS.join(", "));
-const SUMS = Prisma.raw(ROLLUP_FIELDS.map((field) => `sum(${field})::bigint`).join(", "));
+
+/**
+ * A sum beyond what a column holds, nine billion billion millionths, is kept as the most it holds:
+ * only a broken or hostile sender gets there, and refused it would stop all merging of its service.
+ */
+const sumsOf = (fields: readonly string[]) =>
+  Prisma.raw(fields.map((field) => `least(sum(${field}), 9223372036854775807)::bigint`).join(", "));
 
 export interface CompactContext {
   database: PrismaClient;
@@ -95,7 +101,7 @@ async function mergeClosed(
     DELETE FROM exit_rollup WHERE ${mergedRows(serviceId, coarse, buckets, span)}`;
   await database.$executeRaw`
     INSERT INTO rollup (service_id, grain, tier_seconds, bucket, flow_id, flush_id, ${COLUMNS})
-    SELECT service_id, grain, ${coarse.seconds}::int, ${bucketOf(coarse)} AS coarse, flow_id, 0, ${SUMS}
+    SELECT service_id, grain, ${coarse.seconds}::int, ${bucketOf(coarse)} AS coarse, flow_id, 0, ${sumsOf(ROLLUP_FIELDS)}
     FROM rollup WHERE ${fineRows(serviceId, fine, coarse, buckets, span)}
     GROUP BY service_id, grain, coarse, flow_id`;
   await database.$executeRaw`
@@ -103,7 +109,7 @@ async function mergeClosed(
       after, exit, reason, gate, count, units, consumed_units)
     SELECT service_id, grain, ${coarse.seconds}::int, ${bucketOf(coarse)} AS coarse, flow_id, 0,
       after, exit, reason, gate,
-      sum(count)::bigint, sum(units)::bigint, sum(consumed_units)::bigint
+      ${sumsOf(["count", "units", "consumed_units"])}
     FROM exit_rollup WHERE ${fineRows(serviceId, fine, coarse, buckets, span)}
     GROUP BY service_id, grain, coarse, flow_id, after, exit, reason, gate`;
   await markParents(database, serviceId, coarse, buckets);
