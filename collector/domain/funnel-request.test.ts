@@ -17,6 +17,7 @@ describe("FunnelRequest", () => {
   test.each([
     [{ service: 7 }, "service: expected a name, got the number 7"],
     [{ service: "" }, "service: expected a name, got an empty string"],
+    [{ service: "a\0b" }, "service: expected a name without U+0000, got a string"],
     [{ from: undefined }, "from: expected a time in whole epoch milliseconds, got nothing"],
     [{ to: "now" }, "to: expected a time in whole epoch milliseconds, got a string"],
     [{ from: 1.5 }, "from: expected a time in whole epoch milliseconds, got the number 1.5"],

@@ -11,6 +11,8 @@ const expected = (what: string) => ({
 const name = z
   .string(expected("a name"))
   .refine((value) => value !== "", expected("a name"))
+  // Postgres has no text with it, and no name is stored with one.
+  .refine((value) => !value.includes("\0"), expected("a name without U+0000"))
   .refine(
     (value) => value.length <= NAME_LENGTH_MAX,
     expected(`a name of at most ${NAME_LENGTH_MAX} characters`),
