@@ -1,4 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 
 export { isDatabaseError, sqlStateOf } from "./failure.ts";
@@ -23,7 +24,7 @@ export interface DatabaseOptions {
  * A connection that cannot be had within ten seconds fails the query.
  */
 export function openDatabase(options: DatabaseOptions): PrismaClient {
-  const adapter = new PrismaPg({
+  const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connectionsMax,
     application_name: options.applicationName,
@@ -31,5 +32,8 @@ export function openDatabase(options: DatabaseOptions): PrismaClient {
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  return new PrismaClient({ adapter });
+  // A connection that is cut in the moment between its checkout and its first statement has no
+  // listener, and its error would end the process. The statement that follows fails and says so.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
 }

@@ -63,7 +63,16 @@ async function assertVersion(client: pg.Client): Promise<void> {
   );
 }
 
-async function applyMigrations(url: string, folder: string): Promise<readonly string[]> {
+let previous: Promise<unknown> = Promise.resolve();
+
+/** The engine's memory is one for the process, and it panics when two runs share it in time. */
+function applyMigrations(url: string, folder: string): Promise<readonly string[]> {
+  const run = previous.then(() => applyAlone(url, folder));
+  previous = run.catch(() => undefined);
+  return run;
+}
+
+async function applyAlone(url: string, folder: string): Promise<readonly string[]> {
   await loadSchemaEngine();
   const { factory, close } = scriptAtOnce(url);
   const adapter = bindMigrationAwareSqlAdapterFactory(factory);

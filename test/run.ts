@@ -1,6 +1,6 @@
 // Runs every check and every test, says how each went, and ends with the count of the tests.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { buildClient, buildWeb } from "../collector/launch/build.ts";
@@ -49,6 +49,8 @@ function runTests(projects: readonly string[]): {
     name: "tests",
     command: ["node_modules/vitest/vitest.mjs", "run", ...only, ...reporters],
   });
+  // A run that could not even begin has written none.
+  if (!existsSync(reportPath)) return { passed: 0, failed: 1, skipped: 0 };
   const report = Report.parse(JSON.parse(readFileSync(reportPath, "utf8")));
   const skipped = report.numPendingTests + report.numTodoTests;
   // A file that can't even be loaded has no tests to fail, and is a failure all the same.

@@ -18,23 +18,6 @@ export function count(facts: readonly Fact[], question: Question): Map<string, A
   return sums;
 }
 
-/** As `count`, by the start of the bucket in ms. */
-export function countByBucket(
-  facts: readonly Fact[],
-  question: Question,
-  bucketMs: number,
-): Map<number, Map<string, Amount>> {
-  const buckets = new Map<number, Map<string, Amount>>();
-  for (const fact of facts) {
-    if (!isAsked(fact, question)) continue;
-    const startMs = bucketStartMs(fact.timeNs, bucketMs);
-    const sums = buckets.get(startMs) ?? new Map<string, Amount>();
-    buckets.set(startMs, sums);
-    add(sums, fact.what, fact);
-  }
-  return buckets;
-}
-
 /** What nothing but subtraction tells: those not decided yet, and those admitted and not ended. */
 export function remainders(sums: ReadonlyMap<string, Amount>): {
   undecided: Amount;

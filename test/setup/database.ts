@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../prisma/embedded.ts";
 import { migrate } from "../../prisma/migrate.ts";
@@ -20,24 +19,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // As root, Postgres runs as another user, who has to get in.
   chmodSync(folder, 0o755);
   const postgres = await startEmbedded(folder, await freePort());
-  await migrate(postgres.url);
-  await disconnectAll(postgres.url);
-  project.provide("templateUrl", postgres.url);
-  return async () => {
+  const end = async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-/** A database that anything is connected to can't be copied. */
-async function disconnectAll(databaseUrl: string): Promise<void> {
-  const url = new URL(databaseUrl);
-  const name = url.pathname.slice(1);
-  url.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
-    name,
-  ]);
-  await client.end();
+  try {
+    await migrate(postgres.url);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide("templateUrl", postgres.url);
+  return end;
 }
