@@ -63,12 +63,20 @@ async function assertVersion(client: pg.Client): Promise<void> {
   );
 }
 
-let previous: Promise<unknown> = Promise.resolve();
+/**
+ * The engine's bindings are one for the process, and it panics when two runs share them in time.
+ * This module may be loaded more than once, by a test runner say, so both are kept globally.
+ */
+interface Engine {
+  loaded?: Promise<void>;
+  previous: Promise<unknown>;
+}
+const shared = globalThis as typeof globalThis & { spillwaySchemaEngine?: Engine };
+const sharedEngine = (shared.spillwaySchemaEngine ??= { previous: Promise.resolve() });
 
-/** The engine's memory is one for the process, and it panics when two runs share it in time. */
 function applyMigrations(url: string, folder: string): Promise<readonly string[]> {
-  const run = previous.then(() => applyAlone(url, folder));
-  previous = run.catch(() => undefined);
+  const run = sharedEngine.previous.then(() => applyAlone(url, folder));
+  sharedEngine.previous = run.catch(() => undefined);
   return run;
 }
 
@@ -121,10 +129,8 @@ function scriptAtOnce(url: string): { factory: PrismaPg; close: () => Promise<vo
   };
 }
 
-let engineLoaded: Promise<void> | undefined;
-
 function loadSchemaEngine(): Promise<void> {
-  engineLoaded ??= (async () => {
+  sharedEngine.loaded ??= (async () => {
     const script = createRequire(import.meta.url).resolve(
       "@prisma/schema-engine-wasm/schema_engine_bg",
     );
@@ -136,7 +142,7 @@ function loadSchemaEngine(): Promise<void> {
     const start = instance.exports["__wbindgen_start"];
     if (typeof start === "function") start();
   })();
-  return engineLoaded;
+  return sharedEngine.loaded;
 }
 
 async function readMigrations(folder: string) {
