@@ -17,9 +17,10 @@ const CountRow = z.object({ count: z.number().int() });
 const ValueRow = z.object({ dimension: z.string(), value: z.string() });
 
 /** Bound on the names remembered to belong to services that there was no room for. */
-const ALIASES_MAX = 10_000;
+const HOMELESS_MAX = 10_000;
 
 const FOLDED_SERVICE = { service: FOLDED, namespace: "", environment: DEFAULT_ENVIRONMENT };
+const FOLDED_KEY = keyOf(FOLDED, DEFAULT_ENVIRONMENT);
 
 type Named = Pick<Source, "service" | "namespace" | "environment">;
 
@@ -30,12 +31,12 @@ interface Entry extends KnownService {
 /** The services and their known dimension values, kept in step with the database. */
 export class ServiceDirectory {
   readonly #entries = new Map<string, Entry>();
-  readonly #aliases = new Map<string, string>();
+  /** Services without room of their own, so that they are not looked for at each commit. */
+  readonly #homeless = new Set<string>();
 
   /** The service that a source's events are counted under; `prepare` must have seen the source. */
   serviceOf({ service, environment }: Pick<Named, "service" | "environment">): KnownService {
-    const key = keyOf(service, environment);
-    const entry = this.#entries.get(this.#aliases.get(key) ?? key);
+    const entry = this.#entries.get(keyOf(service, environment)) ?? this.#entries.get(FOLDED_KEY);
     if (entry === undefined) throw new Error(`Service ${service} was not prepared.`);
     return entry;
   }
@@ -44,18 +45,29 @@ export class ServiceDirectory {
   idOf(service: string | null, environment: string | null): number {
     if (service === null || environment === null) return 0;
     const key = keyOf(service, environment);
-    return this.#entries.get(this.#aliases.get(key) ?? key)?.serviceId ?? 0;
+    return this.#entries.get(this.#homeless.has(key) ? FOLDED_KEY : key)?.serviceId ?? 0;
   }
 
-  /** Makes the services of `sources` known, adding them to the database where they are new. */
+  /**
+   * Makes the services of `sources` known, adding them to the database where they are new. However
+   * many they are, it asks a few times only: all senders wait for it.
+   */
   async prepare(database: Database, sources: Iterable<Named>, nowMs: number): Promise<void> {
+    const wanted = new Map<string, Named>();
     for (const source of sources) {
       const key = keyOf(source.service, source.environment);
-      const entry = this.#entries.get(this.#aliases.get(key) ?? key);
-      const stale = entry !== undefined && nowMs - entry.loadedAtMs > REFRESH_MS;
-      if (entry !== undefined && !(stale && entry.book.unsaved().length === 0)) continue;
-      await this.#load(database, source, key, nowMs);
+      if (!this.#isCurrent(this.#homeless.has(key) ? FOLDED_KEY : key, nowMs)) {
+        wanted.set(key, source);
+      }
     }
+    if (wanted.size === 0) return;
+    for (const row of await findOrAdd(database, [...wanted.values()])) {
+      const key = keyOf(row.name, row.environment);
+      wanted.delete(key);
+      if (!this.#isCurrent(key, nowMs)) await this.#keep(database, row, nowMs);
+    }
+    if (this.#homeless.size + wanted.size > HOMELESS_MAX) this.#homeless.clear();
+    for (const key of [...wanted.keys()].slice(0, HOMELESS_MAX)) this.#homeless.add(key);
   }
 
   /** Makes those of the services known that the database has, and adds none. */
@@ -66,22 +78,13 @@ export class ServiceDirectory {
   ): Promise<void> {
     const missed = services.filter(({ service, environment }) => !this.idOf(service, environment));
     if (missed.length === 0) return;
-    const rows = await database.$queryRaw`
-      SELECT id, name, environment FROM service
-      WHERE (name, environment) IN (
-        SELECT * FROM unnest(${missed.map(({ service }) => service)}::text[],
-          ${missed.map(({ environment }) => environment)}::text[]))`;
-    for (const row of z.array(ServiceRow).parse(rows)) await this.#keep(database, row, nowMs);
+    for (const row of await find(database, missed)) await this.#keep(database, row, nowMs);
   }
 
-  async #load(database: Database, source: Named, key: string, nowMs: number): Promise<void> {
-    const found = await findOrAdd(database, source);
-    const row = found ?? (await add(database, FOLDED_SERVICE));
-    if (found === null) {
-      if (this.#aliases.size >= ALIASES_MAX) this.#aliases.clear();
-      this.#aliases.set(key, keyOf(row.name, row.environment));
-    }
-    await this.#keep(database, row, nowMs);
+  #isCurrent(key: string, nowMs: number): boolean {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return false;
+    return nowMs - entry.loadedAtMs <= REFRESH_MS || entry.book.unsaved().length > 0;
   }
 
   async #keep(
@@ -99,30 +102,44 @@ function keyOf(service: string, environment: string): string {
   return JSON.stringify([service, environment]);
 }
 
-/** The service's row; null when it is new and there is no room for another. */
-async function findOrAdd(database: Database, source: Named) {
-  const found = await find(database, source);
-  if (found !== undefined) return found;
+/** The services' rows. Of new ones that there is no room for, the row of the folded service. */
+async function findOrAdd(database: Database, services: readonly Named[]) {
+  const found = await find(database, services);
+  const known = new Set(found.map(({ name, environment }) => keyOf(name, environment)));
+  const missing = services.filter((each) => !known.has(keyOf(each.service, each.environment)));
+  if (missing.length === 0) return found;
   const [counted] = z
     .tuple([CountRow])
     .parse(await database.$queryRaw`SELECT count(*)::int AS count FROM service`);
-  return counted.count >= SERVICES_MAX ? null : add(database, source);
+  const added = missing.slice(0, Math.max(0, SERVICES_MAX - counted.count));
+  if (added.length < missing.length) added.push(FOLDED_SERVICE);
+  return [...found, ...(await add(database, added))];
 }
 
-async function find(database: Database, { service, environment }: Named) {
+async function find(
+  database: Database,
+  services: readonly Pick<Named, "service" | "environment">[],
+) {
   const rows = await database.$queryRaw`
-    SELECT id, name, environment FROM service WHERE name = ${service} AND environment = ${environment}`;
-  return z.array(ServiceRow).parse(rows)[0];
+    SELECT id, name, environment FROM service
+    WHERE (name, environment) IN (
+      SELECT * FROM unnest(${services.map(({ service }) => service)}::text[],
+        ${services.map(({ environment }) => environment)}::text[]))`;
+  return z.array(ServiceRow).parse(rows);
 }
 
-async function add(database: Database, source: Named) {
+async function add(database: Database, services: readonly Named[]) {
+  // Sorted, so that collectors that add the same services wait for, not block, each other.
+  const sorted = [...services].sort((a, b) =>
+    keyOf(a.service, a.environment) < keyOf(b.service, b.environment) ? -1 : 1,
+  );
   await database.$executeRaw`
     INSERT INTO service (name, environment, namespace)
-    VALUES (${source.service}, ${source.environment}, ${source.namespace})
+    SELECT * FROM unnest(${sorted.map(({ service }) => service)}::text[],
+      ${sorted.map(({ environment }) => environment)}::text[],
+      ${sorted.map(({ namespace }) => namespace)}::text[])
     ON CONFLICT (name, environment) DO NOTHING`;
-  const row = await find(database, source);
-  if (row === undefined) throw new Error(`Service ${source.service} was added but is not there.`);
-  return row;
+  return find(database, services);
 }
 
 async function loadBook(database: Database, serviceId: number): Promise<DimensionBook> {
