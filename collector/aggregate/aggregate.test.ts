@@ -151,4 +151,16 @@ describe("FlowBook", () => {
     here.idOf(flow);
     expect(here.unsaved()).toEqual([]);
   });
+
+  test("a flow of a commit that failed is saved with the next that meets it, and burdens no other", () => {
+    const book = new FlowBook();
+    const flow = { region: "west", operation: "pay", tenant: "acme", class: "premium" };
+    const id = book.idOf(flow);
+    book.begin();
+    book.markSaved([{ flowId: book.idOf({ ...flow, operation: "ship" }), flow }]);
+    expect(book.unsaved()).toEqual([]);
+    book.begin();
+    expect(book.idOf(flow)).toBe(id);
+    expect(book.unsaved()).toEqual([{ flowId: id, flow }]);
+  });
 });

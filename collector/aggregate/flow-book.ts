@@ -12,17 +12,26 @@ const FLOWS_MAX = 200_000;
 export class FlowBook {
   readonly #byDimensions = new Map<string, FlowRow>();
   readonly #byId = new Map<string, FlowRow>();
+  readonly #saved = new Set<string>();
   readonly #unsaved = new Map<string, FlowRow>();
+
+  /**
+   * Begins a commit. Flows of an earlier one that failed are saved when they are met again: carried
+   * on, they would burden every commit after it, until none is done in time.
+   */
+  begin(): void {
+    this.#unsaved.clear();
+    if (this.#byId.size <= FLOWS_MAX) return;
+    this.#byDimensions.clear();
+    this.#byId.clear();
+    this.#saved.clear();
+  }
 
   idOf(flow: Flow): string {
     // Names never hold U+0000, see storable-text.ts, so that no two flows share a key.
     const key = `${flow.region}\0${flow.operation}\0${flow.tenant ?? ""}\0${flow.class}`;
-    const known = this.#byDimensions.get(key);
-    if (known !== undefined) return known.flowId;
-    const row = { flowId: flowId(flow), flow };
-    this.#byDimensions.set(key, row);
-    this.#byId.set(row.flowId, row);
-    this.#unsaved.set(row.flowId, row);
+    const row = this.#byDimensions.get(key) ?? this.#meet(key, flow);
+    if (!this.#saved.has(row.flowId)) this.#unsaved.set(row.flowId, row);
     return row.flowId;
   }
 
@@ -33,15 +42,22 @@ export class FlowBook {
     return this.idOf({ ...row.flow, tenant: null });
   }
 
-  /** Flows met since they were last marked as saved. */
+  /** Flows met in this commit that are not marked as saved. */
   unsaved(): FlowRow[] {
     return [...this.#unsaved.values()];
   }
 
   markSaved(saved: readonly FlowRow[]): void {
-    for (const { flowId: id } of saved) this.#unsaved.delete(id);
-    if (this.#byId.size <= FLOWS_MAX) return;
-    this.#byDimensions.clear();
-    this.#byId.clear();
+    for (const { flowId: id } of saved) {
+      this.#saved.add(id);
+      this.#unsaved.delete(id);
+    }
+  }
+
+  #meet(key: string, flow: Flow): FlowRow {
+    const row = { flowId: flowId(flow), flow };
+    this.#byDimensions.set(key, row);
+    this.#byId.set(row.flowId, row);
+    return row;
   }
 }

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { Database, PrismaClient } from "#db";
 import type { AdmissionEvent, Source } from "#domain/events";
 import { z } from "zod";
+import { OversizedPayloadError } from "../decode/malformed.ts";
 import { aggregate, type Aggregated, type KnownService } from "../aggregate/aggregate.ts";
 import { countsOfRequests, foldedCounts } from "./counts-of-batch.ts";
 import { IntakeCounts, insertIntakeCounts, type IntakeCount } from "./intake-counts.ts";
@@ -43,7 +44,13 @@ export interface Committed {
   duplicates: number;
 }
 
-/** Commits a batch. Throws what the database throws; then nothing of it was counted. */
+/** Rows of one commit: so many are inserted well before a sender gives up, even on slow disks. */
+const ROWS_MAX = 100_000;
+
+/**
+ * Commits a batch. Throws what the database throws, or an OversizedPayloadError when it comes to
+ * more rows than can be committed in time; then nothing of it was counted.
+ */
 export async function commitBatch(
   context: CommitContext,
   batch: Batch,
@@ -60,7 +67,9 @@ export async function commitBatch(
       const fresh = await insertReceipts(transaction, batch.requests);
       const own = batch.requests.flatMap((each) => self.committed(each, nowMs, fresh.has(each)));
       const batches = [...fresh, { events: [...own, ...batch.losses], arrivedAtMs: nowMs }];
+      for (const { flows } of services) flows.begin();
       const rows = aggregate(batches, (source) => directory.serviceOf(source), nowMs);
+      assertNotTooMany(rows);
       const placed = rows.rollups.map(({ key }) => key);
       await partitions.ensure(database, placed);
       const saved = await insertRows(transaction, flushId, services, rows);
@@ -79,6 +88,13 @@ export async function commitBatch(
   }
   const events = [...committed.fresh].reduce((sum, request) => sum + request.events.length, 0);
   return { events, duplicates: batch.requests.length - committed.fresh.size };
+}
+
+function assertNotTooMany({ rollups, exits }: Aggregated): void {
+  if (rollups.length + exits.length <= ROWS_MAX) return;
+  throw new OversizedPayloadError(
+    "The request spreads over too many combinations of second, operation, tenant, class and region: send smaller batches.",
+  );
 }
 
 /** Inserts the receipts that are not there yet and returns their requests. */

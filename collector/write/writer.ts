@@ -4,6 +4,7 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { UNKNOWN } from "#domain/events";
+import { OversizedPayloadError } from "../decode/malformed.ts";
 import type { AdmissionOptions } from "../interpret/admission.ts";
 import { interpretLogs } from "../interpret/interpret-logs.ts";
 import type { Intake, IntakeAnswer, IntakeRequest, Offer, Refusal } from "../receive/intake.ts";
@@ -133,29 +134,39 @@ export class Writer implements Intake {
     while (!(this.#stopping && this.#queue.size === 0)) {
       await this.#queue.filled(() => this.#stopping);
       if (!this.#stopping) await pause(this.#options.lingerMs);
-      const requests = this.#queue.shift(BATCH_REQUESTS_MAX, BATCH_BYTES_MAX);
+      const requests = this.#takeBatch();
       if (requests.length > 0) await this.#commitOrGiveUp(requests);
     }
   }
 
-  /** Tries until it succeeds, every request has passed its deadline, or the data is to blame. */
-  async #commitOrGiveUp(requests: readonly Pending[]): Promise<void> {
+  #takeBatch(): Pending[] {
+    return this.#queue.shift(BATCH_REQUESTS_MAX, BATCH_BYTES_MAX).filter(({ settled }) => !settled);
+  }
+
+  /**
+   * Tries until it succeeds or the data is to blame. Requests that pass their deadline meanwhile
+   * make room for the next ones; where there are none, what the collector has to say of itself
+   * finds out when the database is back, so that it is never unready for want of requests.
+   */
+  async #commitOrGiveUp(taken: readonly Pending[]): Promise<void> {
     const carried = (this.#carried ??= {
       losses: this.#options.self.drainLosses(this.#options.now()),
       ownCounts: this.#noted.drain(),
     });
+    let requests = taken;
     for (let retryMs = RETRY_MS; ; retryMs = Math.min(2 * retryMs, RETRY_MS_MAX)) {
-      const waiting = requests.filter(({ settled }) => !settled);
-      if (waiting.length === 0) return;
+      requests = requests.filter(({ settled }) => !settled);
+      if (requests.length === 0) requests = this.#takeBatch();
+      if (requests.length === 0 && this.#stopping) return;
       try {
-        await this.#commit({ requests: waiting, ...carried });
+        await this.#commit({ requests, ...carried });
         this.#carried = null;
         return;
       } catch (error) {
-        if (isPermanent(error)) return this.#commitApart(waiting, error);
+        if (isPermanent(error)) return this.#commitParts(requests);
         this.#failingSinceMs ??= this.#options.now();
         this.#options.logger.error(
-          { error, requests: waiting.length },
+          { error, requests: requests.length },
           "commit failed, trying again",
         );
       }
@@ -169,30 +180,43 @@ export class Writer implements Intake {
     const tookMs = Math.max(1, this.#options.now() - startedAt);
     const bytes = batch.requests.reduce((sum, request) => sum + request.payloadBytes, 0);
     this.#failingSinceMs = null;
-    this.#commitMs = smoothed(this.#commitMs, tookMs);
-    this.#drainBytesPerMs = smoothed(this.#drainBytesPerMs, bytes / tookMs);
+    if (bytes > 0) this.#commitMs = smoothed(this.#commitMs, tookMs);
+    if (bytes > 0) {
+      this.#drainBytesPerMs = smoothed(this.#drainBytesPerMs, bytes / tookMs);
+    }
     for (const request of batch.requests) request.settle(request.accepted);
     this.#options.logger.debug({ ...committed, requests: batch.requests.length, tookMs }, "commit");
   }
 
-  /** One request's data that the database can't take must not cost the others theirs. */
-  async #commitApart(requests: readonly Pending[], cause: unknown): Promise<void> {
-    for (const request of requests) {
+  /**
+   * One request's data that can't be committed must not cost the others theirs. Halves find it in
+   * few commits, while the others still have time.
+   */
+  async #commitParts(requests: readonly Pending[]): Promise<void> {
+    const middle = Math.ceil(requests.length / 2);
+    for (const part of [requests.slice(0, middle), requests.slice(middle)]) {
+      const waiting = part.filter(({ settled }) => !settled);
+      if (waiting.length === 0) continue;
       try {
-        await this.#commit({ requests: [request], losses: [], ownCounts: [] });
+        await this.#commit({ requests: waiting, losses: [], ownCounts: [] });
       } catch (error) {
-        if (!isPermanent(error)) {
-          this.#giveUp(request);
-          continue;
-        }
-        this.#options.logger.error({ error, cause }, "a request can't be counted");
-        request.settle(new Error("The request could not be counted.", { cause: error }));
+        if (!isPermanent(error)) for (const request of waiting) this.#giveUp(request);
+        else if (waiting.length > 1) await this.#commitParts(waiting);
+        else for (const request of waiting) this.#refuse(request, error);
       }
     }
   }
 
+  #refuse(request: Pending, error: unknown): void {
+    // Smaller batches are the sender's to make, and it is told so; all else is ours to look into.
+    if (error instanceof OversizedPayloadError) return request.settle(error);
+    this.#options.logger.error({ error }, "a request can't be counted");
+    request.settle(new Error("The request could not be counted.", { cause: error }));
+  }
+
   /** Tells the client to send again. If the commit succeeds after all, its receipt is known then. */
   #giveUp(request: Pending): void {
+    if (request.settled) return;
     this.#options.self.gaveUp(request);
     request.settle({
       kind: "refused",
