@@ -4,7 +4,7 @@ import type { Refusal } from "../receive/intake.ts";
 export interface QueueState {
   queuedBytes: number;
   queuedBytesMax: number;
-  /** Bytes committed per millisecond of late; 0 while nothing has been committed. */
+  /** Bytes that large commits took per millisecond of late; 0 while there was none. */
   drainBytesPerMs: number;
   /** How long a commit takes of late. */
   commitMs: number;

@@ -28,6 +28,8 @@ export interface WriterOptions extends CommitContext, AdmissionOptions {
 /** Bounds of one commit; what is beyond goes into the next. */
 const BATCH_BYTES_MAX = 32 * 1_024 * 1_024;
 const BATCH_REQUESTS_MAX = 2_000;
+/** A commit of less takes as long as it does for other reasons: it says nothing of the rate. */
+const RATE_BYTES_MIN = 256 * 1_024;
 const RETRY_MS = 250;
 const RETRY_MS_MAX = 2_000;
 
@@ -181,7 +183,7 @@ export class Writer implements Intake {
     const bytes = batch.requests.reduce((sum, request) => sum + request.payloadBytes, 0);
     this.#failingSinceMs = null;
     if (bytes > 0) this.#commitMs = smoothed(this.#commitMs, tookMs);
-    if (bytes > 0) {
+    if (bytes >= RATE_BYTES_MIN) {
       this.#drainBytesPerMs = smoothed(this.#drainBytesPerMs, bytes / tookMs);
     }
     for (const request of batch.requests) request.settle(request.accepted);
