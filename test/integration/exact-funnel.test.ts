@@ -107,3 +107,47 @@ test("what was consumed, wasted and orphaned is counted exactly", async () => {
   expect(millionths(costs.wastedUnits)).toBe(sums.get("waste")?.units);
   expect(millionths(costs.orphanUnits)).toBe(sums.get("orphan")?.units);
 });
+
+test("every tenant's figures are counted exactly, and its share follows from them", async () => {
+  const table = await funnelClient(database.prisma).tenants({ service: "orders", from, to });
+  const names = new Set(
+    facts.filter(({ service }) => service === "orders").map((fact) => fact.tenant),
+  );
+  expect(new Set(table.tenants.map(({ tenant }) => tenant))).toEqual(names);
+  for (const { tenant, ...figures } of table.tenants) {
+    const sums = count(facts, { service: "orders", tenant, fromMs: from, toMs: to });
+    const expected = (what: string) => sums.get(what) ?? { attempts: 0n, units: 0n };
+    const rejected = (gate: string) =>
+      [...sums]
+        .filter(([what]) => what.startsWith("exit:") && what.endsWith(`/${gate}`))
+        .reduce((sum, [, { units }]) => sum + units, 0n);
+    expect(
+      {
+        offered: millionths(figures.offered.units),
+        fresh: millionths(figures.fresh.count),
+        freshEligible: millionths(figures.freshEligible.units),
+        admitted: millionths(figures.admitted.count),
+        useful: millionths(figures.useful.units),
+        policy: millionths(figures.rejectedPolicy.units),
+        protection: millionths(figures.rejectedProtection.units),
+        consumed: millionths(figures.consumedUnits),
+        wasted: millionths(figures.wastedUnits),
+        orphan: millionths(figures.orphanUnits),
+      },
+      tenant,
+    ).toEqual({
+      offered: expected("stage:offered").units,
+      fresh: expected("logical").attempts,
+      freshEligible: expected("fresh-eligible").units,
+      admitted: expected("stage:admitted").attempts,
+      useful: expected("stage:completed").units,
+      policy: rejected("policy"),
+      protection: rejected("protection"),
+      consumed: expected("consumed").units,
+      wasted: expected("waste").units,
+      orphan: expected("orphan").units,
+    });
+  }
+  const shared = table.tenants.reduce((sum, { fairShare }) => sum + fairShare, 0);
+  expect(shared).toBeLessThanOrEqual(table.capacity + 1e-6);
+});

@@ -24,6 +24,8 @@ const FIGURES = Prisma.raw(`(
     ('stage:admitted', admitted_count, admitted_units),
     ('stage:started', started_count, started_units),
     ('stage:completed', completed_count, completed_units), ('logical', fresh_count, fresh_units),
+    ('fresh-eligible', fresh_eligible_count, fresh_eligible_units),
+    ('retry-completed', retry_completed_count, retry_completed_units),
     ('consumed', 0, consumed_units), ('orphan', 0, orphan_units)) AS figure (what, attempts, amount)
   UNION ALL
   SELECT service_id, flow_id, grain, tier_seconds, bucket,
@@ -59,7 +61,7 @@ export function expectedStored(
   const sums: FlowAmounts = {};
   for (const fact of facts) {
     const { what, units } = fact;
-    if (fact.service !== service || /^(retry|waste)/.test(what)) continue;
+    if (fact.service !== service || /^(retry|waste)$/.test(what)) continue;
     const attempts = /^(consumed|orphan)$/.test(what) ? 0n : fact.attempts;
     if (attempts === 0n && units === 0n) continue;
     const key = [

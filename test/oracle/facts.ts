@@ -13,7 +13,7 @@ export interface Dimensions {
 /**
  * One thing that happened at one moment, in millionths of attempts and of units.
  * `what` is `stage:admitted`, `exit:<after>/<exit>/<reason>/<gate>`, `logical`, `retry`,
- * `retry-completed`, `consumed`, `orphan` or `waste`.
+ * `fresh-eligible`, `retry-completed`, `consumed`, `orphan` or `waste`.
  */
 export interface Fact extends Dimensions {
   timeNs: bigint;
@@ -47,10 +47,12 @@ function decisionFacts(record: ReportedRecord, timeNs: bigint): Fact[] {
   const at = (what: string) => fact(timeNs, what, demand);
   const counted = [at("stage:offered"), at(first ? "logical" : "retry")];
   if (attributes["admission.verdict"] === "admitted") {
+    if (first) counted.push(at("fresh-eligible"));
     return [...counted, at("stage:parsed"), at("stage:eligible"), at("stage:admitted")];
   }
   const last = text(attributes, "admission.stage") ?? "eligible";
   const reached = funnel.slice(1, funnel.findIndex((stage) => stage === last) + 1);
+  if (first && reached.includes("eligible")) counted.push(at("fresh-eligible"));
   return [
     ...counted,
     ...reached.map((stage) => at(`stage:${stage}`)),
