@@ -23,7 +23,11 @@ const TRANSACTION_TIMEOUT_MS = 8_000;
 
 async function main(): Promise<void> {
   const env = parseEnvironment(process.env);
-  const logger = pino({ level: env.SPILLWAY_LOG_LEVEL, base: { process: "collector" } });
+  const logger = pino({
+    level: env.SPILLWAY_LOG_LEVEL,
+    base: { process: "collector" },
+    serializers: { error: pino.stdSerializers.err },
+  });
   await migrate(env.DATABASE_URL);
   const database = openDatabase({
     url: env.DATABASE_URL,

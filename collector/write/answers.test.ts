@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DecodedCount, DecodedLogs } from "../decode/records.ts";
+import { OversizedPayloadError } from "../decode/malformed.ts";
 import { acceptedAnswer } from "./accepted-answer.ts";
 import { isPermanent } from "./permanent-error.ts";
 
@@ -72,7 +73,8 @@ describe("isPermanent", () => {
     expect(isPermanent({ ...prisma, message: "connection error" })).toBe(false);
   });
 
-  test("a fault of our own would happen again", () => {
-    expect(isPermanent(new TypeError("undefined is not a function"))).toBe(true);
+  test("what is neither the data nor named by the database is worth another try too", () => {
+    expect(isPermanent(new Error("Client was closed and is not queryable"))).toBe(false);
+    expect(isPermanent(new OversizedPayloadError("too many rows"))).toBe(true);
   });
 });

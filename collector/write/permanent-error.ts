@@ -1,14 +1,16 @@
-import { isDatabaseError, sqlStateOf } from "#db";
+import { sqlStateOf } from "#db";
+import { OversizedPayloadError } from "../decode/malformed.ts";
 
 /** SQLSTATE classes that say the data, not the database's condition, is at fault. */
 const DATA_CLASSES = ["22", "23"];
 
 /**
- * True when a failed commit would fail again with the same data: either it is no error of the
- * database at all, or its SQLSTATE is of a class for wrong data.
+ * True when a failed commit would surely fail again with the same data: it is too large, or its
+ * SQLSTATE is of a class for wrong data. A connection that is cut shows itself in so many ways that
+ * every other error is worth another try.
  */
 export function isPermanent(error: unknown): boolean {
-  if (!isDatabaseError(error)) return true;
+  if (error instanceof OversizedPayloadError) return true;
   const state = sqlStateOf(error);
   return state !== null && DATA_CLASSES.includes(state.slice(0, 2));
 }

@@ -3,6 +3,7 @@
 // Never: an unbounded queue, or a request that waits beyond its deadline.
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
+import { isDatabaseError } from "#db";
 import { UNKNOWN } from "#domain/events";
 import { OversizedPayloadError } from "../decode/malformed.ts";
 import type { AdmissionOptions } from "../interpret/admission.ts";
@@ -31,6 +32,8 @@ const BATCH_REQUESTS_MAX = 2_000;
 /** A commit of less takes as long as it does for other reasons: it says nothing of the rate. */
 const RATE_BYTES_MIN = 256 * 1_024;
 const RETRY_MS = 250;
+/** After so many failures that are none of the database's, a request of the batch is to blame. */
+const UNEXPLAINED_MAX = 3;
 const RETRY_MS_MAX = 2_000;
 
 /** The group commit behind the receivers. */
@@ -156,6 +159,7 @@ export class Writer implements Intake {
       ownCounts: this.#noted.drain(),
     });
     let requests = taken;
+    let unexplained = 0;
     for (let retryMs = RETRY_MS; ; retryMs = Math.min(2 * retryMs, RETRY_MS_MAX)) {
       requests = requests.filter(({ settled }) => !settled);
       if (requests.length === 0) requests = this.#takeBatch();
@@ -165,7 +169,9 @@ export class Writer implements Intake {
         this.#carried = null;
         return;
       } catch (error) {
-        if (isPermanent(error)) return this.#commitParts(requests);
+        if (!isDatabaseError(error)) unexplained += 1;
+        const isTheirs = isPermanent(error) || unexplained >= UNEXPLAINED_MAX;
+        if (isTheirs) return this.#commitParts(requests);
         this.#failingSinceMs ??= this.#options.now();
         this.#options.logger.error(
           { error, requests: requests.length },
@@ -202,8 +208,9 @@ export class Writer implements Intake {
       try {
         await this.#commit({ requests: waiting, losses: [], ownCounts: [] });
       } catch (error) {
-        if (!isPermanent(error)) for (const request of waiting) this.#giveUp(request);
-        else if (waiting.length > 1) await this.#commitParts(waiting);
+        if (isDatabaseError(error) && !isPermanent(error)) {
+          for (const request of waiting) this.#giveUp(request);
+        } else if (waiting.length > 1) await this.#commitParts(waiting);
         else for (const request of waiting) this.#refuse(request, error);
       }
     }
@@ -213,6 +220,7 @@ export class Writer implements Intake {
     // Smaller batches are the sender's to make, and it is told so; all else is ours to look into.
     if (error instanceof OversizedPayloadError) return request.settle(error);
     this.#options.logger.error({ error }, "a request can't be counted");
+    if (!isPermanent(error)) return this.#giveUp(request);
     request.settle(new Error("The request could not be counted.", { cause: error }));
   }
 
