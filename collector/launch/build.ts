@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { releaseProcessLock, takeProcessLock } from "./process-lock.ts";
 
@@ -48,19 +48,35 @@ async function build(root: string, product: Product, say: (line: string) => void
     const wanted = hashOf(root, product.sources);
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
     say(`Building ${product.what} …`);
-    const { status, stdout, stderr } = spawnSync(process.execPath, product.command, {
-      cwd: root,
-      env: { ...process.env, ...product.variables },
-      encoding: "utf8",
-    });
-    if (status !== 0) {
-      throw new Error(`Building ${product.what} failed:\n${stdout}${stderr}`.trim());
-    }
+    // Until it is done there is none: half of one must not pass for the one before it.
+    rmSync(stamp, { force: true });
+    await run(root, product);
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, wanted);
   } finally {
     releaseProcessLock(lock);
   }
+}
+
+/** Not synchronous, so that the launcher can be told to end meanwhile; the build ends with it. */
+async function run(root: string, { what, command, variables }: Product): Promise<void> {
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const end = () => void child.kill();
+  process.once("exit", end);
+  let output = "";
+  const listen = (chunk: Buffer) => void (output += chunk.toString());
+  child.stdout?.on("data", listen);
+  child.stderr?.on("data", listen);
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  process.off("exit", end);
+  if (status !== 0) throw new Error(`Building ${what} failed:\n${output}`.trim());
 }
 
 function hashOf(root: string, sources: readonly string[]): string {
