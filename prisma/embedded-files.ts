@@ -129,7 +129,8 @@ function copyOnce(nativeFolder: string): string {
   if (!existsSync(target)) {
     const half = `${target}.${process.pid}`;
     mkdirSync(dirname(target), { recursive: true, mode: 0o755 });
-    cpSync(nativeFolder, half, { recursive: true });
+    // Links as they are: made absolute, they would lead back to what can't be reached.
+    cpSync(nativeFolder, half, { recursive: true, verbatimSymlinks: true });
     rmSync(target, { recursive: true, force: true });
     renameSync(half, target);
   }
