@@ -76,6 +76,13 @@ describe("assertPortsFree", () => {
     );
   });
 
+  test("names the variables behind an address that is not this machine's", async () => {
+    const needed = [{ port: 4_000, purpose: "the web app", variable: "WEB_PORT" }];
+    await expect(assertPortsFree(needed, "192.0.2.1")).rejects.toThrow(
+      /^SPILLWAY_HOST 192.0.2.1 or WEB_PORT can't be listened on \(.*EADDRNOTAVAIL/,
+    );
+  });
+
   test("names two variables that ask for one port", async () => {
     const needed = [
       { port: 4_000, purpose: "the web app", variable: "WEB_PORT" },

@@ -16,12 +16,18 @@ export async function assertPortsFree(ports: readonly NeededPort[], host: string
         `Port ${port} is asked for twice, by ${same.variable} and ${variable}: set one of them to another port.`,
       );
     }
-    if (!(await isFree(port, host))) {
+    if (!(await isFree(port, host).catch((error: Error) => refuse(error, host, variable)))) {
       throw new Error(
         `Port ${port}, for ${purpose}, is taken by another program: end that program, or choose another port with ${variable}.`,
       );
     }
   }
+}
+
+function refuse({ message }: Error, host: string, variable: string): never {
+  throw new Error(
+    `SPILLWAY_HOST ${host} or ${variable} can't be listened on (${message}): choose an address of this machine and a port that you may use.`,
+  );
 }
 
 function isFree(port: number, host: string): Promise<boolean> {
