@@ -14,7 +14,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
   };
   return (
     <div className="group relative">
-      <pre className="overflow-x-auto rounded-lg border border-line bg-surface py-3 pr-20 pl-4 font-mono text-xs leading-5 text-soft">
+      <pre className="overflow-x-auto rounded-lg border border-line bg-surface py-3 pr-20 pl-4 font-mono max-sm:pt-11 max-sm:pr-4 text-xs leading-5 text-soft">
         <code>{text}</code>
       </pre>
       <button

@@ -65,7 +65,7 @@ function ChosenService(props: { service: string | null; environment: string | nu
   if (props.service === null) return <span className="text-sm text-faint">No service</span>;
   return (
     <>
-      <span className="truncate text-sm font-medium" data-testid="service-name">
+      <span className="max-w-56 truncate text-sm font-medium" data-testid="service-name">
         {props.service}
       </span>
       <EnvironmentTag environment={props.environment} />

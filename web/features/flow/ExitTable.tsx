@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { formatQuantity, formatShare, inMeasure, type Measure } from "../../ui/format/number.ts";
 import { Glyph } from "../../ui/Glyph.tsx";
 import { Tip } from "../../ui/Tip.tsx";
@@ -30,8 +31,8 @@ export function ExitTable({ groups, measure, offered }: ExitTableProps) {
         <thead className="text-xs text-faint">
           <tr>
             <Head align="left">Reason</Head>
-            <Head>Attempts</Head>
-            <Head>Units</Head>
+            <Head aside={measure !== "attempts"}>Attempts</Head>
+            <Head aside={measure !== "units"}>Units</Head>
             <Head>Of offered</Head>
           </tr>
         </thead>
@@ -61,11 +62,22 @@ export function ExitTable({ groups, measure, offered }: ExitTableProps) {
   );
 }
 
-function Head({ align = "right", children }: { align?: "left" | "right"; children: string }) {
+interface HeadProps {
+  align?: "left" | "right";
+  /** Left out on a phone, where the chosen measure needs the room. */
+  aside?: boolean;
+  children: string;
+}
+
+function Head({ align = "right", aside = false, children }: HeadProps) {
   return (
     <th
       scope="col"
-      className={`py-1 pl-3 font-normal first:pl-0 ${align === "left" ? "text-left" : "text-right"}`}
+      className={clsx(
+        "py-1 pl-3 font-normal first:pl-0",
+        align === "left" ? "text-left" : "text-right",
+        aside && "max-sm:hidden",
+      )}
     >
       {children}
     </th>
@@ -82,19 +94,19 @@ function Row({ row, measure, offered }: { row: ExitRow; measure: Measure; offere
       data-gate={row.source.gate ?? ""}
       className="border-t border-line text-soft"
     >
-      <th scope="row" className="max-w-0 py-1 pr-3 pl-[17px] text-left font-normal">
-        <span className="flex items-baseline gap-2">
+      <th scope="row" className="py-1 pr-3 pl-[17px] text-left font-normal sm:max-w-0">
+        <span className="flex items-baseline gap-x-2 max-sm:flex-col">
           {explanation === null ? (
-            <span className="truncate">{row.label}</span>
+            <span className="sm:truncate">{row.label}</span>
           ) : (
             <Tip
               text={explanation}
-              className="truncate underline decoration-line-strong decoration-dotted underline-offset-4"
+              className="underline decoration-line-strong decoration-dotted underline-offset-4 sm:truncate"
             >
               {row.label}
             </Tip>
           )}
-          <span className="truncate text-xs text-faint">after {row.source.after}</span>
+          <span className="text-xs text-faint sm:truncate">after {row.source.after}</span>
         </span>
       </th>
       <Figures row={row} measure={measure} offered={offered} />
@@ -111,7 +123,11 @@ interface FiguresProps {
 
 function Figures({ row, measure, offered, strong = false }: FiguresProps) {
   const shade = (own: Measure) =>
-    `py-1 pl-3 text-right font-mono ${own === measure ? "text-text" : "text-faint"} ${strong ? "font-medium" : ""}`;
+    clsx(
+      "py-1 pl-3 text-right font-mono",
+      own === measure ? "text-text" : "text-faint max-sm:hidden",
+      strong && "font-medium",
+    );
   return (
     <>
       <td className={shade("attempts")}>{formatQuantity(row.count)}</td>

@@ -45,6 +45,12 @@ test("the newest step counts up to the newest event, and nothing is one second a
   expect(knownTime(seriesOf([null, null], null), window, start).knownSeconds).toBe(1);
 });
 
+test("the step in which a service was first heard of counts from there", () => {
+  const partial = [{ what: "no_data_before" as const, at: start + 7_000 }];
+  const young = { ...seriesOf([1, 1], start + 20_000), partial };
+  expect(knownTime(young, window, start + 60_000).knownSeconds).toBe(13);
+});
+
 test("a window that begins inside a step counts from its own beginning", () => {
   const inside = { from: start + 4_000, to: start + 60_000 };
   expect(knownTime(seriesOf([1, 1], null), inside, start + 60_000).knownSeconds).toBe(16);

@@ -10,8 +10,8 @@ export interface KnownTime {
 }
 
 /**
- * The time that a window's totals are of: its known steps, cut at the window's ends and at the
- * newest event. A rate over the gaps as well would be too low, and no chart would show it.
+ * The time that a window's totals are of: its known steps, cut at the window's ends, at the
+ * newest event, and where the service was first heard of. A rate over the gaps as well would be too low, and no chart would show it.
  */
 export function knownTime(
   series: FunnelSeries,
@@ -20,6 +20,7 @@ export function knownTime(
 ): KnownTime {
   const stepMs = series.stepSeconds * 1_000;
   const end = Math.min(window.to, nowMs, series.dataThrough ?? nowMs);
+  const begin = Math.max(window.from, firstEventOf(series) ?? window.from);
   const isKnown = (index: number) => series.stages.offered.count[index] != null;
   const first = series.times.findIndex((_, index) => isKnown(index));
   const last = series.times.findLastIndex((_, index) => isKnown(index));
@@ -27,11 +28,17 @@ export function knownTime(
   let gapMs = 0;
   for (const [index, time] of series.times.entries()) {
     if (index < first || index > last) continue;
-    const lengthMs = Math.min(time + stepMs, end) - Math.max(time, window.from);
+    const lengthMs = Math.min(time + stepMs, end) - Math.max(time, begin);
     if (isKnown(index)) knownMs += Math.max(0, lengthMs);
     else gapMs += Math.max(0, lengthMs);
   }
   return { knownSeconds: Math.max(1, knownMs / 1_000), gapSeconds: gapMs / 1_000 };
+}
+
+/** When the service was first heard of, where that is inside the window. Epoch milliseconds. */
+function firstEventOf({ partial }: FunnelSeries): number | null {
+  const found = partial?.find(({ what }) => what === "no_data_before");
+  return found?.what === "no_data_before" ? found.at : null;
 }
 
 /** The same of the answer to a view's question; null before there is one. */

@@ -49,7 +49,7 @@ export function Verdict({ series, measure, trust, nowMs }: VerdictProps) {
         )}
         {doubt !== null && trust.why}
       </p>
-      <h1 className="max-w-5xl text-xl leading-snug font-medium tracking-tight text-balance md:text-[27px]">
+      <h1 className="min-h-[2lh] max-w-5xl text-xl leading-snug font-medium tracking-tight text-balance md:text-[27px]">
         {sentence}
       </h1>
     </div>
@@ -72,7 +72,8 @@ function Compared({ parts, measure, nowMs }: ComparedProps) {
         {formatMoment(recent.from, nowMs)} – {formatMoment(recent.to, nowMs)} UTC (
       </span>
       {recentLength}
-      <span className="max-md:hidden">)</span> against the {beforeLength} known before, in {measure}
+      <span className="max-md:hidden">)</span>
+      {before.knownSeconds > 0 && ` against the ${beforeLength} known before`}, in {measure}
     </span>
   );
 }

@@ -140,3 +140,14 @@ describe("honesty", () => {
     expect(judgeVerdict(splitParts(series, "units", early), null).kind).toBe("healthy");
   });
 });
+
+describe("splitParts", () => {
+  test("of a window that reaches to now the last half minute is judged, else its last fifth", () => {
+    const series = seriesOf(calm, calm);
+    const over = splitParts(series, "units", now);
+    const live = splitParts({ ...series, dataThrough: null }, "units", now - 10_000);
+    expect(over?.recent.to).toBe(start + STEPS * STEP_MS);
+    expect((over?.recent.to ?? 0) - (over?.recent.from ?? 0)).toBe((STEPS / 5) * STEP_MS);
+    expect((live?.recent.to ?? 0) - (live?.recent.from ?? 0)).toBe(30_000);
+  });
+});

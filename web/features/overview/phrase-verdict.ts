@@ -24,7 +24,8 @@ export function phraseVerdict(verdict: Verdict, measure: Measure, nowMs: number)
   }
   const { offeredChange, goodputChange, causes, recent } = verdict;
   const goodput = formatRateUnit(recent.completed, measure);
-  const useful = formatShare(recent.completed, recent.offered);
+  // What was offered before the part and ended in it would make more than all of it.
+  const useful = formatShare(Math.min(recent.completed, recent.offered), recent.offered);
   if (verdict.kind === "collapsing") {
     const fall = `Goodput fell ${percent(goodputChange)} ${phraseOffered(offeredChange)}`;
     return `${fall}${because(causes)}.`;

@@ -2,8 +2,10 @@ import type { FunnelSeries } from "#domain/funnel";
 import { settledUntil } from "../../charts/settled-until.ts";
 import type { Measure } from "../../ui/format/number.ts";
 
-/** The last part is this share of the window. */
+/** The last part is this share of a window that is over. */
 const RECENT_SHARE = 0.2;
+/** Of a window that reaches to now it is no longer than this: the verdict is about now. */
+const RECENT_LIVE_MS = 30_000;
 
 /** Rates per second over the steps of a span of which something is known. */
 export interface Part {
@@ -29,15 +31,19 @@ export interface Parts {
 }
 
 /**
- * Splits the complete steps of a series into its last fifth and what came before; null when there
- * are too few steps to split. Steps that may still grow are in neither.
+ * Splits the complete steps of a series into its last fifth, or the last half minute where it
+ * reaches to now, and what came before; null when there are too few steps to split. Steps that may
+ * still grow are in neither.
  */
 export function splitParts(series: FunnelSeries, measure: Measure, nowMs: number): Parts | null {
   const stepMs = series.stepSeconds * 1_000;
   const settled = settledUntil(nowMs, series.dataThrough);
   const complete = series.times.filter((time) => time + stepMs <= settled).length;
-  const recent = Math.max(1, Math.round(complete * RECENT_SHARE));
   if (complete < 2) return null;
+  const share = Math.round(complete * RECENT_SHARE);
+  const reachesNow = complete < series.times.length;
+  const most = reachesNow ? Math.ceil(RECENT_LIVE_MS / stepMs) : share;
+  const recent = Math.max(1, Math.min(share, most));
   const cut = complete - recent;
   return {
     before: sumPart(series, measure, 0, cut),

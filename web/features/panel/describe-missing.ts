@@ -5,7 +5,8 @@ import { formatQuantity } from "../../ui/format/number.ts";
 /** One sentence for each thing that is known to be missing from an answer. */
 export function describeMissing(missing: Missing, nowMs: number): string {
   if (missing.what === "dropped_records") {
-    return `${formatQuantity(missing.count)} records were dropped (${words(missing.reason)}) and are in no figure here.`;
+    const records = missing.count === 1 ? "record was" : "records were";
+    return `${formatQuantity(missing.count)} ${records} dropped (${words(missing.reason)}): in no figure here.`;
   }
   if (missing.what === "folded_values") {
     return `${formatQuantity(missing.count)} events of ${plural(missing.dimension)} beyond the limit are counted together as “other”.`;

@@ -63,7 +63,7 @@ describe("the state of a panel", () => {
 test("what is missing is said in words, each thing once", () => {
   const dropped = { what: "dropped_records", reason: "too_old", count: 1_200 } as const;
   expect(describePartial([dropped, dropped], now, true)).toEqual([
-    "1,200 records were dropped (too old) and are in no figure here.",
+    "1,200 records were dropped (too old): in no figure here.",
   ]);
   expect(
     describePartial(

@@ -105,7 +105,8 @@ function decodeRange(params: Params, notes: string[]): RangeName {
 /** The span that two texts stand for, or in words why they stand for none. */
 export function decodeSpan(from: string, to: string): { from: number; to: number } | string {
   const span = { from: decodeInstant(from), to: decodeInstant(to) };
-  if (span.from === null || span.to === null) return "This address needs both a from and a to time";
+  if (span.from === null || span.to === null)
+    return "The from and to of this address are not both times like 2026-12-01T12:03:05Z";
   const parsed = FunnelRequest.safeParse({ service: "any", ...span });
   if (parsed.success) return { from: parsed.data.from, to: parsed.data.to };
   return span.from >= span.to
