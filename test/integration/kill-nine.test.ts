@@ -113,12 +113,14 @@ describe("while Postgres does not commit", () => {
       }
     }
     const cutting = cutConnections();
-    const delivering = deliverAll(() => collector.httpUrl, payloads, { count: SENDERS });
+    const deliveries = await deliverAll(() => collector.httpUrl, payloads, { count: SENDERS }).then(
+      (done) => done,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    );
     // The connection that cuts the others is closed after the test, however that ends.
-    const deliveries = await delivering.finally(async () => {
-      sent.abort();
-      await cutting;
-    });
+    sent.abort();
+    await cutting;
+    if (deliveries instanceof Error) throw deliveries;
     expect(cuts).toBeGreaterThan(5);
     expectPoliteRefusals(deliveries);
     await expectExact("cut", facts);
