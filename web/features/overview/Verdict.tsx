@@ -49,7 +49,7 @@ export function Verdict({ series, measure, trust, nowMs }: VerdictProps) {
         )}
         {doubt !== null && trust.why}
       </p>
-      <h1 className="min-h-[2lh] max-w-5xl text-xl leading-snug font-medium tracking-tight text-balance md:text-[27px]">
+      <h1 className="text-xl leading-snug font-medium tracking-tight max-lg:min-h-[2lh] max-lg:text-balance md:text-[27px]">
         {sentence}
       </h1>
     </div>

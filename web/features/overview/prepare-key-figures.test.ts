@@ -14,7 +14,7 @@ test("each figure has both sides of its ratio", () => {
   const summary = { ...SAMPLE, logicalOperations: { count: 400, units: 1_200 } };
   expect(plain(prepareFunnelFigures(summary, "attempts", 100))).toEqual({
     goodput: "3 attempts/s | 30 % of 10 attempts/s offered",
-    shed: "38 % | 380 of 1k attempts; besides 10 % by policy",
+    shed: "38 % | 380 of 1k attempts, policy 10 %",
     retries: "60 % | 600 of 1k attempts offered",
     amplification: "2.50 × | 1k offered ÷ 400 of first attempts",
   });

@@ -56,7 +56,7 @@ export function prepareFunnelFigures(
       tone: "protection",
       value: formatShare(protection, offered),
       unit: "",
-      sides: `${formatCompact(protection)} of ${formatCompact(offered)} ${measure}; besides ${formatShare(policy, offered)} by policy`,
+      sides: `${formatCompact(protection)} of ${formatCompact(offered)} ${measure}, policy ${formatShare(policy, offered)}`,
       page: "/flow",
     },
     {
