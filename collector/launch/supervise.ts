@@ -57,7 +57,7 @@ export async function supervise(
 
 function start({ command, variables, logPath }: Program): ChildProcess {
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...command], {
-    env: { ...process.env, ...variables },
+    env: { ...process.env, ...variables, SPILLWAY_LAUNCHER_PID: String(process.pid) },
     stdio: [
       "ignore",
       logPath === null ? "inherit" : "pipe",
