@@ -4,14 +4,17 @@ import { ROLLUP_FIELDS } from "#domain/count-event";
 import { DIMENSION_LIMITS, FOLDED } from "#domain/dimensions";
 import { decision, outcome } from "#domain/event-fixture";
 import { OUTCOMES, type AdmissionEvent } from "#domain/events";
-import { SERVICE_GRAIN, TENANT_GRAIN, aggregate, type Aggregated } from "./aggregate.ts";
+import { SERVICE_GRAIN, TENANT_GRAIN } from "#domain/grains";
+import { aggregate, type Aggregated } from "./aggregate.ts";
 import { DimensionBook } from "./dimension-book.ts";
+import { EvidenceSampler } from "./evidence-sampler.ts";
 import { FlowBook } from "./flow-book.ts";
 
 const NOW_MS = Date.UTC(2026, 11, 1);
 
 function sum(batches: AdmissionEvent[][], flows = new FlowBook()): Aggregated {
-  const known = { serviceId: 1, book: new DimensionBook(), flows };
+  const sampler = new EvidenceSampler();
+  const known = { serviceId: 1, book: new DimensionBook(), flows, sampler };
   return aggregate(
     batches.map((events) => ({ events, arrivedAtMs: NOW_MS })),
     () => known,

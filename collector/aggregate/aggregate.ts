@@ -1,16 +1,30 @@
-// In: admission events and the known dimensions of their services. Out: rollup and exit rows, each
-// a sum. Never: a database, a clock of its own, or a sum that depends on the order of the events.
+// In: admission events and the known dimensions of their services. Out: rows that are sums, and the
+// single events that are kept. Never: a database, a clock of its own, or a sum that depends on the
+// order of the events.
 import { ROLLUP_FIELDS, marksOfDecision, marksOfOutcome, type Mark } from "#domain/count-event";
 import { FOLDED, type Dimension } from "#domain/dimensions";
-import type { AdmissionEvent, Source } from "#domain/events";
+import { EVIDENCE_DAYS } from "#domain/evidence";
+import type {
+  AdmissionDecision,
+  AdmissionEvent,
+  AdmissionOutcome,
+  ControlApplied,
+  Source,
+  StateChanged,
+} from "#domain/events";
+import { toMicros } from "#domain/fixed-point";
+import { SERVICE_GRAIN, TENANT_CLASS_GRAIN, TENANT_GRAIN } from "#domain/grains";
+import { observeDecision, observeOutcome, type Observed } from "#domain/observe-event";
 import { TIERS, bucketStart, writeTier } from "#domain/tiers";
 import type { DimensionBook } from "./dimension-book.ts";
+import { evidenceOfAttempt, evidenceOfNotice, type EvidenceRow } from "./evidence-rows.ts";
+import type { EvidenceSampler } from "./evidence-sampler.ts";
+import type { Flow } from "./flow.ts";
 import type { FlowBook } from "./flow-book.ts";
+import { GaugeTable, type GaugeRow } from "./gauge-table.ts";
+import { HistogramTable, distributionOf, type HistogramRow } from "./histogram-table.ts";
 import { InstanceTable, type InstanceRow } from "./instance-table.ts";
 import { SumTable, type RowKey, type SumRow } from "./rows.ts";
-
-export const SERVICE_GRAIN = 0;
-export const TENANT_GRAIN = 1;
 
 export interface ExitKey extends RowKey {
   after: string;
@@ -19,11 +33,28 @@ export interface ExitKey extends RowKey {
   gate: string;
 }
 
+export interface DetailKey extends RowKey {
+  kind: string;
+  label: string;
+}
+
+export interface StateChangeRow {
+  serviceId: number;
+  instanceId: string;
+  event: StateChanged;
+}
+
 export interface Aggregated {
   /** Sums in the order of ROLLUP_FIELDS. */
   rollups: SumRow<RowKey>[];
   /** Sums: count, units, consumed units. */
   exits: SumRow<ExitKey>[];
+  /** Sums: count, units. */
+  details: SumRow<DetailKey>[];
+  histograms: HistogramRow[];
+  gauges: GaugeRow[];
+  evidence: EvidenceRow[];
+  stateChanges: StateChangeRow[];
   instances: InstanceRow[];
   /** Events counted under `FOLDED`, by service and dimension. */
   folded: { serviceId: number; dimension: Dimension; count: number }[];
@@ -34,12 +65,16 @@ export interface KnownService {
   serviceId: number;
   book: DimensionBook;
   flows: FlowBook;
+  sampler: EvidenceSampler;
 }
 
 export interface Batch {
   events: readonly AdmissionEvent[];
   arrivedAtMs: number;
 }
+
+/** What is kept beside the funnel's counts is kept from this tier upwards. */
+const [FINEST, COARSER, , COARSEST] = TIERS;
 
 /** Sums batches into rows. `serviceOf` gives the service of a source; `nowMs` selects the tier. */
 export function aggregate(
@@ -54,7 +89,7 @@ export function aggregate(
   return aggregation.result();
 }
 
-type Counted = Extract<AdmissionEvent, { kind: "decision" | "outcome" }>;
+type Counted = AdmissionDecision | AdmissionOutcome;
 
 class Aggregation {
   readonly #nowSeconds: number;
@@ -62,6 +97,11 @@ class Aggregation {
   readonly #exits = new SumTable<ExitKey>(
     ({ after, exit, gate, reason }) => `${after} ${exit} ${gate} ${reason}`,
   );
+  readonly #details = new SumTable<DetailKey>(({ kind, label }) => `${kind} ${label}`);
+  readonly #histograms = new HistogramTable();
+  readonly #gauges = new GaugeTable();
+  readonly #evidence: EvidenceRow[] = [];
+  readonly #stateChanges: StateChangeRow[] = [];
   readonly #flows = new Map<number, FlowBook>();
   readonly #instances = new InstanceTable();
   readonly #folded = new Map<string, Aggregated["folded"][number]>();
@@ -73,35 +113,109 @@ class Aggregation {
   add(service: KnownService, event: AdmissionEvent, arrivedAtMs: number): void {
     const instanceId = this.#admit(service, "instance", event.source.instanceId);
     this.#instances.see(service.serviceId, instanceId, event, arrivedAtMs);
-    if (event.kind === "decision") this.#addMarks(service, event, marksOfDecision(event));
-    else if (event.kind === "outcome") this.#addMarks(service, event, marksOfOutcome(event));
+    if (event.kind === "decision") {
+      this.#count(service, event, instanceId, marksOfDecision(event), observeDecision(event));
+    } else if (event.kind === "outcome") {
+      this.#count(service, event, instanceId, marksOfOutcome(event), observeOutcome(event));
+    } else this.#note(service, event, instanceId);
   }
 
-  #addMarks(service: KnownService, event: Counted, marks: readonly Mark[]): void {
-    const { serviceId } = service;
-    this.#flows.set(serviceId, service.flows);
-    const flowId = service.flows.idOf({
+  #count(
+    service: KnownService,
+    event: Counted,
+    instanceId: string,
+    marks: readonly Mark[],
+    observed: Observed,
+  ): void {
+    const { serviceId, flows } = service;
+    this.#flows.set(serviceId, flows);
+    const flow = {
       region: this.#admit(service, "region", event.source.region),
       operation: this.#admit(service, "operation", event.operation),
       tenant: this.#admit(service, "tenant", event.tenant),
       class: this.#admit(service, "class", event.class),
-    });
-    for (const { timeMs, add, exit } of marks) {
-      const seconds = timeMs / 1_000;
-      const tierSeconds = (writeTier(seconds, this.#nowSeconds) ?? TIERS[3]).seconds;
-      const bucketSeconds = bucketStart(seconds, tierSeconds);
-      const key = { serviceId, grain: TENANT_GRAIN, tierSeconds, bucketSeconds, flowId };
-      this.#rollups.add(
-        key,
-        ROLLUP_FIELDS.map((field) => add[field] ?? 0),
-      );
-      if (exit === null) continue;
-      const reason = exit.reason === null ? "" : this.#admit(service, "reason", exit.reason);
-      this.#exits.add(
-        { ...key, after: exit.after, exit: exit.exit, reason, gate: exit.gate ?? "" },
-        [exit.count, exit.units, exit.consumedUnits],
-      );
+    };
+    const flowId = flows.idOf(flow);
+    // Merging makes rows of this flow in the database and can't save it.
+    flows.idOfTenant(flowId);
+    for (const mark of marks) this.#addMark(service, flowId, mark);
+    this.#addObserved(service, event, { flowId, instanceId, observed });
+    this.#keep(service, event, instanceId, flow);
+  }
+
+  #addMark(service: KnownService, flowId: string, { timeMs, add, exit }: Mark): void {
+    const place = this.#place(timeMs, FINEST.seconds);
+    const key = { serviceId: service.serviceId, grain: TENANT_GRAIN, ...place, flowId };
+    this.#rollups.add(
+      key,
+      ROLLUP_FIELDS.map((field) => add[field] ?? 0),
+    );
+    if (exit === null) return;
+    const reason = exit.reason === null ? "" : this.#admit(service, "reason", exit.reason);
+    this.#exits.add({ ...key, after: exit.after, exit: exit.exit, reason, gate: exit.gate ?? "" }, [
+      exit.count,
+      exit.units,
+      exit.consumedUnits,
+    ]);
+  }
+
+  #addObserved(
+    service: KnownService,
+    { timeMs, weight, demandUnits }: Counted,
+    seen: { flowId: string; instanceId: string; observed: Observed },
+  ): void {
+    const { serviceId, flows } = service;
+    const { observations, details, gauges } = seen.observed;
+    const place = this.#place(timeMs, COARSER.seconds);
+    const key = { serviceId, grain: TENANT_GRAIN, ...place, flowId: seen.flowId };
+    const [count, units] = [toMicros(weight), toMicros(demandUnits * weight)];
+    for (const { metric, value } of observations) {
+      this.#histograms.add({ ...key, metric }, distributionOf(value, count));
     }
+    if (details.length > 0) {
+      const flowId = flows.idWithoutTenant(seen.flowId);
+      for (const { kind, label } of details) {
+        const known = kind === "envelope" ? label : this.#admit(service, kind, label);
+        const detail = { ...key, grain: SERVICE_GRAIN, flowId, kind, label: known };
+        this.#details.add(detail, [count, units]);
+      }
+    }
+    for (const { metric, value } of gauges) {
+      const { instanceId } = seen;
+      const gauge = { serviceId, ...place, instanceId, limiter: "", metric, label: "" };
+      this.#gauges.add(gauge, value, timeMs);
+    }
+  }
+
+  #keep(service: KnownService, event: Counted, instanceId: string, flow: Flow): void {
+    if (!this.#isKeptTime(event.timeMs)) return;
+    const kept = service.sampler.judge(event);
+    if (kept === null) return;
+    const named = { serviceId: service.serviceId, instanceId };
+    this.#evidence.push(evidenceOfAttempt(event, named, flow, kept));
+  }
+
+  #note(
+    { serviceId }: KnownService,
+    event: StateChanged | ControlApplied,
+    instanceId: string,
+  ): void {
+    if (event.kind === "state_changed") this.#stateChanges.push({ serviceId, instanceId, event });
+    if (this.#isKeptTime(event.timeMs)) {
+      this.#evidence.push(evidenceOfNotice(event, { serviceId, instanceId }));
+    }
+  }
+
+  #isKeptTime(timeMs: number): boolean {
+    return timeMs / 1_000 > this.#nowSeconds - EVIDENCE_DAYS * 86_400;
+  }
+
+  /** The bucket of a moment in the finest tier that still keeps it, and not a finer one than asked. */
+  #place(timeMs: number, tierSecondsMin: number) {
+    const seconds = timeMs / 1_000;
+    const kept = (writeTier(seconds, this.#nowSeconds) ?? COARSEST).seconds;
+    const tierSeconds = Math.max(tierSecondsMin, kept);
+    return { tierSeconds, bucketSeconds: bucketStart(seconds, tierSeconds) };
   }
 
   #admit({ serviceId, book }: KnownService, dimension: Dimension, value: string): string {
@@ -115,10 +229,14 @@ class Aggregation {
     return admitted;
   }
 
-  /** Adds the service grain, in which the tenants of a flow are one, to the tenant grain. */
+  /**
+   * Adds the coarser grains. That of tenants in a class is made by merging from the second tier on,
+   * so that only what is written there directly is added here.
+   */
   result(): Aggregated {
     for (const { key, sums } of this.#rollups.rows()) {
       this.#rollups.add(this.#withoutTenant(key), sums);
+      if (key.tierSeconds > FINEST.seconds) this.#rollups.add(this.#ofTenant(key), sums);
     }
     for (const { key, sums } of this.#exits.rows()) {
       this.#exits.add(this.#withoutTenant(key), sums);
@@ -126,14 +244,39 @@ class Aggregation {
     return {
       rollups: this.#rollups.rows(),
       exits: this.#exits.rows(),
+      details: this.#details.rows(),
+      histograms: this.#histogramRows(),
+      gauges: this.#gauges.rows(),
+      evidence: this.#evidence,
+      stateChanges: this.#stateChanges,
       instances: this.#instances.rows(),
       folded: [...this.#folded.values()],
     };
   }
 
+  /** Distributions are kept of the service, and of tenants over all that they do in a class. */
+  #histogramRows(): HistogramRow[] {
+    const kept = new HistogramTable();
+    for (const row of this.#histograms.rows()) {
+      kept.add(this.#withoutTenant(row.key), row);
+      kept.add(this.#ofTenant(row.key), row);
+    }
+    return kept.rows();
+  }
+
   #withoutTenant<Key extends RowKey>(key: Key): Key {
-    const flows = this.#flows.get(key.serviceId);
-    if (flows === undefined) throw new Error(`Service ${key.serviceId} has no flows.`);
-    return { ...key, grain: SERVICE_GRAIN, flowId: flows.idWithoutTenant(key.flowId) };
+    const flowId = this.#flowsOf(key).idWithoutTenant(key.flowId);
+    return { ...key, grain: SERVICE_GRAIN, flowId };
+  }
+
+  #ofTenant<Key extends RowKey>(key: Key): Key {
+    const flowId = this.#flowsOf(key).idOfTenant(key.flowId);
+    return { ...key, grain: TENANT_CLASS_GRAIN, flowId };
+  }
+
+  #flowsOf({ serviceId }: RowKey): FlowBook {
+    const flows = this.#flows.get(serviceId);
+    if (flows === undefined) throw new Error(`Service ${serviceId} has no flows.`);
+    return flows;
   }
 }

@@ -1,4 +1,4 @@
-import { flowId, type Flow } from "./flow.ts";
+import { flowId, tenantFlowId, type Flow } from "./flow.ts";
 
 export interface FlowRow {
   flowId: string;
@@ -30,9 +30,7 @@ export class FlowBook {
   idOf(flow: Flow): string {
     // Names never hold U+0000, see storable-text.ts, so that no two flows share a key.
     const key = `${flow.region}\0${flow.operation}\0${flow.tenant ?? ""}\0${flow.class}`;
-    const row = this.#byDimensions.get(key) ?? this.#meet(key, flow);
-    if (!this.#saved.has(row.flowId)) this.#unsaved.set(row.flowId, row);
-    return row.flowId;
+    return this.#use(this.#byDimensions.get(key) ?? this.#meet(key, flow));
   }
 
   /** The id of the flow that stands for all tenants of a flow met before. */
@@ -40,6 +38,20 @@ export class FlowBook {
     const row = this.#byId.get(id);
     if (row === undefined) throw new Error(`Flow ${id} was never met.`);
     return this.idOf({ ...row.flow, tenant: null });
+  }
+
+  /** The id of the flow that stands for all that the tenant of a flow met before does in its class. */
+  idOfTenant(id: string): string {
+    const met = this.#byId.get(id);
+    if (met === undefined || met.flow.tenant === null) throw new Error(`Flow ${id} has no tenant.`);
+    const { tenant, class: flowClass } = met.flow;
+    const key = `${tenant}\0${flowClass}`;
+    const row = this.#byDimensions.get(key) ?? {
+      flowId: tenantFlowId(tenant, flowClass),
+      flow: { region: null, operation: null, tenant, class: flowClass },
+    };
+    this.#byDimensions.set(key, row);
+    return this.#use(row);
   }
 
   /** Flows met in this commit that are not marked as saved. */
@@ -52,6 +64,11 @@ export class FlowBook {
       this.#saved.add(id);
       this.#unsaved.delete(id);
     }
+  }
+
+  #use(row: FlowRow): string {
+    if (!this.#saved.has(row.flowId)) this.#unsaved.set(row.flowId, row);
+    return row.flowId;
   }
 
   #meet(key: string, flow: Flow): FlowRow {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { marksOfDecision, marksOfOutcome } from "./count-event.ts";
 import { decision, outcome } from "./event-fixture.ts";
-import type { AdmissionOutcome } from "./events.ts";
+import type { AdmissionDecision, AdmissionOutcome } from "./events.ts";
 
 const MICRO = 1_000_000;
 
@@ -129,11 +129,31 @@ describe("marksOfOutcome", () => {
     expect(orphan({ callerAbandoned: true, consumedAfterAbandonUnits: 1 })).toBe(1 * MICRO);
   });
 
-  test("orphan work that ended useful is told apart, because it is waste without an exit", () => {
-    const changes = { consumedAfterAbandonUnits: 1 };
-    const useful = marksOfOutcome(outcome(changes)).at(-1);
-    const late = marksOfOutcome(outcome({ ...changes, outcome: "late" })).at(-1);
-    expect(useful?.add.useful_orphan_units).toBe(1 * MICRO);
-    expect(late?.add.useful_orphan_units).toBeUndefined();
+  test("waste is all of what did not end useful, and the orphan part of what did", () => {
+    const wasted = (changes: Partial<AdmissionOutcome>) =>
+      marksOfOutcome(outcome({ consumedAfterAbandonUnits: 1, ...changes })).at(-1)?.add
+        .wasted_units;
+    expect(wasted({})).toBe(1 * MICRO);
+    expect(wasted({ outcome: "late" })).toBe(3 * MICRO);
+    expect(wasted({ consumedAfterAbandonUnits: null })).toBe(0);
+  });
+
+  test("outcomes whose caller had gone are counted among all outcomes", () => {
+    const add = (callerAbandoned: boolean) =>
+      marksOfOutcome(outcome({ callerAbandoned, weight: 2 })).at(-1)?.add;
+    expect(add(true)).toMatchObject({ ended_count: 2 * MICRO, abandoned_count: 2 * MICRO });
+    expect(add(false)).toMatchObject({ ended_count: 2 * MICRO, abandoned_count: 0 });
+  });
+
+  test("rejections are counted by the gate that decided, own faults by none", () => {
+    const add = (verdict: AdmissionDecision["verdict"]) =>
+      marksOfDecision(decision({ verdict }))[0]?.add;
+    const rejected = { admitted: false, lastStage: "eligible" } as const;
+    expect(add({ ...rejected, reason: "policy_rate", gate: "policy" })).toMatchObject({
+      rejected_policy_count: 1 * MICRO,
+      rejected_policy_units: 3 * MICRO,
+    });
+    const own = add({ ...rejected, reason: "malformed", gate: "protection" });
+    expect(own).not.toHaveProperty("rejected_protection_count");
   });
 });

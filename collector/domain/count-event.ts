@@ -26,7 +26,13 @@ export const ROLLUP_FIELDS = [
   "fresh_eligible_units",
   "retry_completed_count",
   "retry_completed_units",
-  "useful_orphan_units",
+  "rejected_policy_count",
+  "rejected_policy_units",
+  "rejected_protection_count",
+  "rejected_protection_units",
+  "wasted_units",
+  "ended_count",
+  "abandoned_count",
 ] as const;
 
 export type RollupField = (typeof ROLLUP_FIELDS)[number];
@@ -63,6 +69,10 @@ export function marksOfDecision(decision: AdmissionDecision): Mark[] {
     add.fresh_eligible_units = units;
   }
   const exit = exitOfDecision(decision);
+  if (exit !== null && exit.gate !== null) {
+    add[`rejected_${exit.gate}_count`] = count;
+    add[`rejected_${exit.gate}_units`] = units;
+  }
   return [
     {
       timeMs: decision.timeMs,
@@ -84,13 +94,19 @@ export function marksOfOutcome(outcome: AdmissionOutcome): Mark[] {
   const exit = exitOfOutcome(outcome);
   const end: Mark = {
     timeMs: outcome.timeMs,
-    add: { events: 1, consumed_units: consumedUnits, orphan_units: orphanUnits },
+    add: {
+      events: 1,
+      consumed_units: consumedUnits,
+      orphan_units: orphanUnits,
+      wasted_units: exit === null ? orphanUnits : consumedUnits,
+      ended_count: count,
+      abandoned_count: outcome.callerAbandoned ? count : 0,
+    },
     exit: exit === null ? null : { ...exit, count, units, consumedUnits },
   };
   if (exit === null) {
     end.add.completed_count = count;
     end.add.completed_units = units;
-    end.add.useful_orphan_units = orphanUnits;
   }
   if (exit === null && outcome.attempt > 1) {
     end.add.retry_completed_count = count;
@@ -98,7 +114,7 @@ export function marksOfOutcome(outcome: AdmissionOutcome): Mark[] {
   }
   if (!outcome.started) return [end];
   const start: Mark = {
-    timeMs: outcome.timeMs - outcome.serviceMs,
+    timeMs: outcome.timeMs - (outcome.details.serviceMs ?? 0),
     add: { started_count: count, started_units: units },
     exit: null,
   };

@@ -6,6 +6,9 @@ export const DIMENSION_LIMITS = {
   region: 50,
   reason: 50,
   instance: 5_000,
+  scope: 50,
+  limiter: 50,
+  quality: 50,
 } as const;
 
 export type Dimension = keyof typeof DIMENSION_LIMITS;

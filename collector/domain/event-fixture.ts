@@ -1,4 +1,11 @@
-import type { AdmissionDecision, AdmissionOutcome, Source } from "./events.ts";
+import {
+  FULL_QUALITY,
+  NO_DECISION_DETAILS,
+  NO_OUTCOME_DETAILS,
+  type AdmissionDecision,
+  type AdmissionOutcome,
+  type Source,
+} from "./events.ts";
 
 /** A source for tests. */
 export const shop: Source = {
@@ -24,7 +31,13 @@ const attempt = {
 
 /** An admitted first attempt of three units, with changes. */
 export function decision(changes: Partial<AdmissionDecision> = {}): AdmissionDecision {
-  return { kind: "decision", ...attempt, verdict: { admitted: true }, ...changes };
+  return {
+    kind: "decision",
+    ...attempt,
+    verdict: { admitted: true },
+    details: NO_DECISION_DETAILS,
+    ...changes,
+  };
 }
 
 /** Its useful outcome after 1.5 s of service, with changes. */
@@ -35,9 +48,10 @@ export function outcome(changes: Partial<AdmissionOutcome> = {}): AdmissionOutco
     outcome: "useful",
     started: true,
     consumedUnits: 3,
-    serviceMs: 1_500,
     callerAbandoned: false,
     consumedAfterAbandonUnits: null,
+    qualityTier: FULL_QUALITY,
+    details: { ...NO_OUTCOME_DETAILS, serviceMs: 1_500 },
     ...changes,
   };
 }

@@ -5,6 +5,9 @@ export const UNKNOWN = "unknown";
 export const DEFAULT_CLASS = "default";
 export const DEFAULT_ENVIRONMENT = "default";
 
+/** The quality of work that was not degraded. */
+export const FULL_QUALITY = "full";
+
 /** The service that the collector reports its own decisions as. */
 export const COLLECTOR_SERVICE = "spillway.collector";
 
@@ -36,6 +39,31 @@ export interface AttemptIdentity {
   weight: number;
 }
 
+/** The terms of the deadline test, in milliseconds; null where not reported. */
+export interface DeadlineTerms {
+  remainingMs: number;
+  queueMs: number | null;
+  serviceMs: number | null;
+  responseMs: number | null;
+  uncertaintyMs: number | null;
+}
+
+/** What a decision says beside its verdict. Everything is null where it was not reported. */
+export interface DecisionDetails {
+  scope: string | null;
+  limiter: string | null;
+  deadline: DeadlineTerms | null;
+  /** Cost of deciding, in microseconds. */
+  decisionUs: number | null;
+  retryAfterMs: number | null;
+  executionBegan: boolean | null;
+  effectPossible: boolean | null;
+  /** What the instance was applying: its overload state, its rung and its control revision. */
+  state: string | null;
+  level: number | null;
+  controlRevision: number | null;
+}
+
 /** One attempt was decided. */
 export interface AdmissionDecision extends AttemptIdentity {
   kind: "decision";
@@ -45,6 +73,14 @@ export interface AdmissionDecision extends AttemptIdentity {
   verdict:
     | { admitted: true }
     | { admitted: false; lastStage: RejectionStage; reason: string; gate: Gate };
+  details: DecisionDetails;
+}
+
+/** What an outcome says beside how it ended. Milliseconds; null where not reported. */
+export interface OutcomeDetails {
+  queueMs: number | null;
+  serviceMs: number | null;
+  ranAfterAbandonMs: number | null;
 }
 
 /** One admitted attempt ended. */
@@ -56,18 +92,53 @@ export interface AdmissionOutcome extends AttemptIdentity {
   outcome: OutcomeKind;
   started: boolean;
   consumedUnits: number;
-  /** Milliseconds of service; 0 where not reported. */
-  serviceMs: number;
   callerAbandoned: boolean;
   /** Units consumed after the caller had gone; null where not reported. */
   consumedAfterAbandonUnits: number | null;
+  /** The rung of the degradation ladder in effect. */
+  qualityTier: string;
+  details: OutcomeDetails;
 }
 
-/** An instance changed its overload state, or applied a control revision. */
-export interface AdmissionNotice {
-  kind: "state_changed" | "control_applied";
+/** An instance changed its overload state. */
+export interface StateChanged {
+  kind: "state_changed";
   timeMs: number;
   source: Source;
+  /** Null where the instance did not say what it was in before. */
+  from: string | null;
+  to: string;
+  cause: string | null;
+  controlRevision: number | null;
 }
 
-export type AdmissionEvent = AdmissionDecision | AdmissionOutcome | AdmissionNotice;
+/** An instance has applied a control revision, or could not. */
+export interface ControlApplied {
+  kind: "control_applied";
+  timeMs: number;
+  source: Source;
+  controlRevision: number | null;
+  error: string | null;
+}
+
+export type AdmissionEvent = AdmissionDecision | AdmissionOutcome | StateChanged | ControlApplied;
+
+/** The details of a decision or an outcome that says nothing beside the least. */
+export const NO_DECISION_DETAILS: DecisionDetails = {
+  scope: null,
+  limiter: null,
+  deadline: null,
+  decisionUs: null,
+  retryAfterMs: null,
+  executionBegan: null,
+  effectPossible: null,
+  state: null,
+  level: null,
+  controlRevision: null,
+};
+
+export const NO_OUTCOME_DETAILS: OutcomeDetails = {
+  queueMs: null,
+  serviceMs: null,
+  ranAfterAbandonMs: null,
+};

@@ -19,10 +19,13 @@ export interface Dirty {
   bucketSeconds: number;
 }
 
-/** Widens a window to the steps that its ends can be read in, given what is still kept. */
-export function readableWindow(window: Span, nowSeconds: number): Span {
-  const from = readTier(window.fromSeconds, nowSeconds).seconds;
-  const to = readTier(window.toSeconds, nowSeconds).seconds;
+/**
+ * Widens a window to the steps that its ends can be read in, given what is still kept, and to steps
+ * of `tierSecondsMin`, the finest tier of the table.
+ */
+export function readableWindow(window: Span, nowSeconds: number, tierSecondsMin = 1): Span {
+  const from = Math.max(tierSecondsMin, readTier(window.fromSeconds, nowSeconds).seconds);
+  const to = Math.max(tierSecondsMin, readTier(window.toSeconds, nowSeconds).seconds);
   return {
     fromSeconds: bucketStart(window.fromSeconds, from),
     toSeconds: bucketEnd(window.toSeconds, to),
@@ -32,45 +35,50 @@ export function readableWindow(window: Span, nowSeconds: number): Span {
 /**
  * The rows whose sum is exactly what was counted in `window`: coarse buckets in its middle, finer
  * ones at its ends and wherever a coarse bucket is not merged yet. No tier coarser than
- * `tierSecondsMax` is used, so that each row falls into one step of a series.
+ * `tierSecondsMax` is used, so that each row falls into one step of a series, and none finer than
+ * `tierSecondsMin`, in whose steps the window must begin and end.
  */
 export function planRead(
   window: Span,
   dirty: readonly Dirty[],
   tierSecondsMax: number,
+  tierSecondsMin = 1,
 ): ReadSegment[] {
+  const finest = TIERS.findIndex((tier) => tier.seconds >= tierSecondsMin);
   const coarsest = TIERS.findLastIndex((tier) => tier.seconds <= tierSecondsMax);
-  return joinAdjacent(cover(Math.max(0, coarsest), window, dirty));
+  const plan = { finest, dirty };
+  return joinAdjacent(cover(Math.max(finest, coarsest), window, plan));
 }
 
-function cover(index: number, span: Span, dirty: readonly Dirty[]): ReadSegment[] {
+interface Plan {
+  /** Index of the finest tier that has rows. */
+  finest: number;
+  dirty: readonly Dirty[];
+}
+
+function cover(index: number, span: Span, plan: Plan): ReadSegment[] {
   const tier = TIERS[index];
   if (tier === undefined || span.fromSeconds >= span.toSeconds) return [];
-  if (index === 0) return [{ ...span, tierSeconds: tier.seconds, directOnly: false }];
+  if (index === plan.finest) return [{ ...span, tierSeconds: tier.seconds, directOnly: false }];
   const from = bucketEnd(span.fromSeconds, tier.seconds);
   const to = bucketStart(span.toSeconds, tier.seconds);
-  if (from >= to) return cover(index - 1, span, dirty);
+  if (from >= to) return cover(index - 1, span, plan);
   return [
-    ...cover(index - 1, { fromSeconds: span.fromSeconds, toSeconds: from }, dirty),
-    ...coverAligned(index, tier, { fromSeconds: from, toSeconds: to }, dirty),
-    ...cover(index - 1, { fromSeconds: to, toSeconds: span.toSeconds }, dirty),
+    ...cover(index - 1, { fromSeconds: span.fromSeconds, toSeconds: from }, plan),
+    ...coverAligned(index, tier, { fromSeconds: from, toSeconds: to }, plan),
+    ...cover(index - 1, { fromSeconds: to, toSeconds: span.toSeconds }, plan),
   ];
 }
 
-function coverAligned(
-  index: number,
-  tier: Tier,
-  span: Span,
-  dirty: readonly Dirty[],
-): ReadSegment[] {
+function coverAligned(index: number, tier: Tier, span: Span, plan: Plan): ReadSegment[] {
   const segments: ReadSegment[] = [];
   let cursor = span.fromSeconds;
-  for (const bucket of unmergedBuckets(tier, span, dirty)) {
+  for (const bucket of unmergedBuckets(tier, span, plan.dirty)) {
     const bucketSpan = { fromSeconds: bucket, toSeconds: bucket + tier.seconds };
     if (bucket > cursor) {
       segments.push(segmentOf(tier, { fromSeconds: cursor, toSeconds: bucket }, false));
     }
-    segments.push(segmentOf(tier, bucketSpan, true), ...cover(index - 1, bucketSpan, dirty));
+    segments.push(segmentOf(tier, bucketSpan, true), ...cover(index - 1, bucketSpan, plan));
     cursor = bucketSpan.toSeconds;
   }
   if (cursor < span.toSeconds) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shop as source } from "#domain/event-fixture";
+import { NO_DECISION_DETAILS } from "#domain/events";
 import type { AttributeValue, LogRecord } from "../decode/records.ts";
 import { readAdmissionEvent } from "./admission.ts";
 
@@ -48,6 +49,7 @@ describe("admission.decision", () => {
       demandUnits: 1,
       weight: 1,
       verdict: { admitted: true },
+      details: NO_DECISION_DETAILS,
     });
   });
 
@@ -136,9 +138,24 @@ describe("admission.outcome", () => {
       outcome: "useful",
       started: true,
       consumedUnits: 3,
-      serviceMs: 0,
       callerAbandoned: false,
       consumedAfterAbandonUnits: null,
+      qualityTier: "full",
+      details: { queueMs: null, serviceMs: null, ranAfterAbandonMs: null },
+    });
+  });
+
+  test("says how long it waited, ran, and ran on after its caller had gone", () => {
+    const times = { "admission.queue_ms": 5, "admission.service_ms": 7.5 };
+    const late = end({
+      "admission.outcome": "late",
+      "admission.quality_tier": "cached",
+      "admission.ran_after_abandon_ms": 2,
+      ...times,
+    });
+    expect(late).toMatchObject({
+      qualityTier: "cached",
+      details: { queueMs: 5, serviceMs: 7.5, ranAfterAbandonMs: 2 },
     });
   });
 
@@ -159,10 +176,87 @@ describe("admission.outcome", () => {
   });
 });
 
+describe("the details of a decision", () => {
+  test("are the envelope, the deadline's terms and what the instance was applying", () => {
+    const decided = decide({
+      "admission.verdict": "rejected",
+      "admission.scope": "tenant",
+      "admission.limiter": "gradient",
+      "admission.deadline_remaining_ms": 80,
+      "admission.predicted.queue_ms": 45,
+      "admission.decision_us": 12.5,
+      "admission.retry_after_ms": 900,
+      "admission.execution_began": false,
+      "admission.state": "SHED",
+      "admission.degradation_level": 2,
+      "admission.control_revision": 41,
+    });
+    expect(decided).toMatchObject({
+      details: {
+        scope: "tenant",
+        limiter: "gradient",
+        deadline: { remainingMs: 80, queueMs: 45, serviceMs: null },
+        decisionUs: 12.5,
+        retryAfterMs: 900,
+        executionBegan: false,
+        effectPossible: null,
+        state: "SHED",
+        level: 2,
+        controlRevision: 41,
+      },
+    });
+  });
+
+  test("name a value of another kind, or out of range", () => {
+    const wrong = (field: string, value: string | number) =>
+      decide({ "admission.verdict": "admitted", [field]: value });
+    expect(() => wrong("admission.retry_after_ms", "soon")).toThrow(
+      /admission.retry_after_ms: expected a number from 0 to 86400000, got the string "soon"/,
+    );
+    expect(() => wrong("admission.degradation_level", 1.5)).toThrow(
+      /admission.degradation_level: expected a whole number, got 1.5/,
+    );
+    expect(() => wrong("admission.effect_possible", "no")).toThrow(
+      /admission.effect_possible: expected true or false/,
+    );
+  });
+});
+
+describe("admission.state_changed", () => {
+  const change = (attributes: Record<string, string | number>) =>
+    readAdmissionEvent(record("admission.state_changed", attributes), source, 5, options);
+
+  test("says from where, to where and why", () => {
+    const given = { "admission.state.from": "NORMAL", "admission.state.to": "DEGRADE" };
+    expect(change({ ...given, "admission.cause": "pressure" })).toEqual({
+      kind: "state_changed",
+      timeMs: 5,
+      source,
+      from: "NORMAL",
+      to: "DEGRADE",
+      cause: "pressure",
+      controlRevision: null,
+    });
+  });
+
+  test("names a missing state and an unknown one", () => {
+    expect(() => change({})).toThrow(/admission.state.to: expected one of NORMAL, .*not there/);
+    expect(() => change({ "admission.state.to": "PANIC" })).toThrow(
+      /admission.state.to: expected one of NORMAL, DEGRADE, SHED, RECOVER, got "PANIC"/,
+    );
+  });
+});
+
 describe("event names", () => {
   test("the old attribute names an event where the field does not", () => {
-    const given = record("", { "event.name": "admission.state_changed" });
-    expect(readAdmissionEvent(given, source, 5, options)).toMatchObject({ kind: "state_changed" });
+    const given = record("", { "event.name": "admission.control_applied" });
+    expect(readAdmissionEvent(given, source, 5, options)).toEqual({
+      kind: "control_applied",
+      timeMs: 5,
+      source,
+      controlRevision: null,
+      error: null,
+    });
   });
 
   test("any other log record is no admission event", () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   DEFAULT_CLASS,
+  FULL_QUALITY,
   OUTCOMES,
   UNKNOWN,
   type AdmissionDecision,
@@ -13,11 +14,11 @@ import { QUANTITY_MAX } from "#domain/fixed-point";
 import { GATES, OTHER_REASON, gateOfReason } from "#domain/reasons";
 import { REJECTION_STAGES } from "#domain/stages";
 import type { LogRecord } from "../decode/records.ts";
+import { readDecisionDetails, readOutcomeDetails } from "./admission-details.ts";
 import * as fields from "./fields.ts";
+import { readControlApplied, readStateChanged } from "./notices.ts";
 
 const WHOLE = { min: 0, max: 1_000_000_000 };
-/** Longer service times are a broken clock, and would count `started` in another day. */
-const DURATION_MS = { min: 0, max: 86_400_000 };
 
 export interface AdmissionOptions {
   /** Whether a hash of `enduser.id` may stand for the tenant where no tenant is given. */
@@ -40,9 +41,9 @@ export function readAdmissionEvent(
     case "admission.outcome":
       return readOutcome(record, source, timeMs, options);
     case "admission.state_changed":
-      return { kind: "state_changed", timeMs, source };
+      return readStateChanged(record, source, timeMs);
     case "admission.control_applied":
-      return { kind: "control_applied", timeMs, source };
+      return readControlApplied(record, source, timeMs);
     default:
       return null;
   }
@@ -67,15 +68,16 @@ function readDecision(
     "`admitted` or `rejected`",
   );
   const identity = readIdentity(record, options);
+  const details = readDecisionDetails(attributes);
   if (verdict === "admitted") {
-    return { kind: "decision", timeMs, source, ...identity, verdict: { admitted: true } };
+    return { kind: "decision", timeMs, source, ...identity, verdict: { admitted: true }, details };
   }
   const reason = fields.textField(attributes, "admission.reason") ?? OTHER_REASON;
   const gate = fields.choiceField(attributes, "admission.gate", GATES) ?? gateOfReason(reason);
   const lastStage =
     fields.choiceField(attributes, "admission.stage", REJECTION_STAGES) ?? "eligible";
   const rejected = { admitted: false, lastStage, reason, gate } as const;
-  return { kind: "decision", timeMs, source, ...identity, verdict: rejected };
+  return { kind: "decision", timeMs, source, ...identity, verdict: rejected, details };
 }
 
 function readOutcome(
@@ -109,9 +111,10 @@ function readOutcome(
     outcome,
     started,
     consumedUnits: consumed ?? (started ? identity.demandUnits : 0),
-    serviceMs: fields.numberField(attributes, "admission.service_ms", DURATION_MS) ?? 0,
     callerAbandoned: fields.booleanField(attributes, "admission.caller_abandoned") ?? false,
     consumedAfterAbandonUnits: consumedAfterAbandon ?? null,
+    qualityTier: fields.textField(attributes, "admission.quality_tier") ?? FULL_QUALITY,
+    details: readOutcomeDetails(attributes),
   };
 }
 

@@ -1,11 +1,10 @@
 import type { Database, PrismaClient } from "#db";
-import { Prisma } from "#db";
-import { ROLLUP_FIELDS } from "#domain/count-event";
 import { TIERS, bucketStart, coarserTier, type Tier } from "#domain/tiers";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Partitions } from "../write/partitions.ts";
 import { withJobLock } from "./job-lock.ts";
+import { mergeRows } from "./merge-rows.ts";
 
 /** Buckets merged in one transaction, so that it stays short. */
 const BUCKETS_PER_TRANSACTION = 60;
@@ -16,15 +15,6 @@ const GRACE_SECONDS: Readonly<Record<number, number>> = { 10: 3, 60: 15, 3_600: 
 const TIMEOUT_MS = 60_000;
 
 const DirtyRow = z.object({ service_id: z.number().int(), bucket: z.number() });
-
-const COLUMNS = Prisma.raw(ROLLUP_FIELDS.join(", "));
-
-/**
- * A sum beyond what a column holds, nine billion billion millionths, is kept as the most it holds:
- * only a broken or hostile sender gets there, and refused it would stop all merging of its service.
- */
-const sumsOf = (fields: readonly string[]) =>
-  Prisma.raw(fields.map((field) => `least(sum(${field}), 9223372036854775807)::bigint`).join(", "));
 
 export interface CompactContext {
   database: PrismaClient;
@@ -94,24 +84,7 @@ async function mergeClosed(
   if (buckets.length === 0) return 0;
   const placed = buckets.map((bucketSeconds) => ({ tierSeconds: coarse.seconds, bucketSeconds }));
   await partitions.ensure(outside, placed);
-  const span = spanOf(buckets, coarse);
-  await database.$executeRaw`
-    DELETE FROM rollup WHERE ${mergedRows(serviceId, coarse, buckets, span)}`;
-  await database.$executeRaw`
-    DELETE FROM exit_rollup WHERE ${mergedRows(serviceId, coarse, buckets, span)}`;
-  await database.$executeRaw`
-    INSERT INTO rollup (service_id, grain, tier_seconds, bucket, flow_id, flush_id, ${COLUMNS})
-    SELECT service_id, grain, ${coarse.seconds}::int, ${bucketOf(coarse)} AS coarse, flow_id, 0, ${sumsOf(ROLLUP_FIELDS)}
-    FROM rollup WHERE ${fineRows(serviceId, fine, coarse, buckets, span)}
-    GROUP BY service_id, grain, coarse, flow_id`;
-  await database.$executeRaw`
-    INSERT INTO exit_rollup (service_id, grain, tier_seconds, bucket, flow_id, flush_id,
-      after, exit, reason, gate, count, units, consumed_units)
-    SELECT service_id, grain, ${coarse.seconds}::int, ${bucketOf(coarse)} AS coarse, flow_id, 0,
-      after, exit, reason, gate,
-      ${sumsOf(["count", "units", "consumed_units"])}
-    FROM exit_rollup WHERE ${fineRows(serviceId, fine, coarse, buckets, span)}
-    GROUP BY service_id, grain, coarse, flow_id, after, exit, reason, gate`;
+  await mergeRows(database, { serviceId, fine, coarse, buckets });
   await markParents(database, serviceId, coarse, buckets);
   return buckets.length;
 }
@@ -136,47 +109,6 @@ async function takeDirty(
     .parse(rows)
     .map(({ bucket }) => bucket);
   return [...new Set(buckets)].sort((a, b) => a - b);
-}
-
-interface BucketSpan {
-  from: number;
-  to: number;
-}
-
-/** Bounds that let Postgres leave out the partitions without any of the buckets. */
-function spanOf(buckets: readonly number[], coarse: Tier): BucketSpan {
-  return { from: Math.min(...buckets), to: Math.max(...buckets) + coarse.seconds };
-}
-
-function bucketOf(coarse: Tier): Prisma.Sql {
-  return Prisma.sql`to_timestamp(floor(extract(epoch FROM bucket) / ${coarse.seconds}::int) * ${coarse.seconds}::int)`;
-}
-
-function mergedRows(
-  serviceId: number,
-  coarse: Tier,
-  buckets: readonly number[],
-  span: BucketSpan,
-): Prisma.Sql {
-  return Prisma.sql`service_id = ${serviceId} AND grain IN (0, 1)
-    AND tier_seconds = ${coarse.seconds}::int AND flush_id = 0 AND ${within(span)}
-    AND extract(epoch FROM bucket)::float8 = ANY (${`{${buckets.join()}}`}::float8[])`;
-}
-
-function fineRows(
-  serviceId: number,
-  fine: Tier,
-  coarse: Tier,
-  buckets: readonly number[],
-  span: BucketSpan,
-): Prisma.Sql {
-  return Prisma.sql`service_id = ${serviceId} AND grain IN (0, 1)
-    AND tier_seconds = ${fine.seconds}::int AND ${within(span)}
-    AND extract(epoch FROM ${bucketOf(coarse)})::float8 = ANY (${`{${buckets.join()}}`}::float8[])`;
-}
-
-function within({ from, to }: BucketSpan): Prisma.Sql {
-  return Prisma.sql`bucket >= to_timestamp(${from}::float8) AND bucket < to_timestamp(${to}::float8)`;
 }
 
 async function markParents(

@@ -1,5 +1,7 @@
 import { Prisma, type Database, type PrismaClient } from "#db";
-import { TIERS } from "#domain/tiers";
+import { EVIDENCE_DAYS } from "#domain/evidence";
+import { ROLLUP_TABLES } from "#domain/rollup-tables";
+import { RETENTION_SECONDS, TIERS } from "#domain/tiers";
 import { z } from "zod";
 import type { Partitions } from "../write/partitions.ts";
 import { withJobLock } from "./job-lock.ts";
@@ -14,7 +16,10 @@ const TIMEOUT_MS = 30_000;
 /** Rows of a tier outlive its retention by this, so that no reader meets a gap. */
 const MARGIN_SECONDS = 600;
 
+const PARENTS = [...new Set(ROLLUP_TABLES.map(({ name }) => name))];
+
 const PartitionRow = z.object({ name: z.string(), tier: z.number().int(), start: z.number() });
+const NameRow = z.object({ name: z.string() });
 const DirtyRow = z.object({ count: z.number().int() });
 
 /**
@@ -30,7 +35,10 @@ export async function retain(
   const dropped = await withJobLock(database, TIMEOUT_MS, async (transaction) => {
     await deleteOldRows(transaction);
     await mergeIntakeCounts(transaction);
-    return dropOldPartitions(transaction, nowMs / 1_000);
+    return [
+      ...(await dropOldPartitions(transaction, nowMs / 1_000)),
+      ...(await dropOldDays(transaction, nowMs / 1_000)),
+    ];
   });
   if (dropped !== null && dropped.length > 0) partitions.forget();
   return dropped ?? [];
@@ -50,6 +58,13 @@ async function deleteOldRows(database: Database): Promise<void> {
     WHERE last_received_at < now() - make_interval(days => ${INSTANCE_DAYS}::int)
       AND EXISTS (SELECT FROM instance newer WHERE newer.service_id = instance.service_id
         AND newer.last_event_at > instance.last_event_at)`;
+  await database.$executeRaw`
+    DELETE FROM state_change WHERE at < now() - make_interval(secs => ${RETENTION_SECONDS}::int)`;
+  await database.$executeRaw`
+    DELETE FROM finding
+    WHERE ended_at < now() - make_interval(secs => ${RETENTION_SECONDS}::int)`;
+  await database.$executeRaw`
+    DELETE FROM counter_series WHERE updated_at < now() - interval '2 days'`;
   await database.$executeRaw`
     DELETE FROM collector WHERE heartbeat_at < now() - interval '1 day'`;
 }
@@ -92,12 +107,31 @@ async function listPartitions(database: Database) {
         to_timestamp(parts[2], 'YYYYMMDDHH24MI')::timestamp AT TIME ZONE 'UTC')::float8 AS start
     FROM (
       SELECT child.relname AS name,
-        regexp_match(child.relname, '^(?:exit_)?rollup_g[01]_t([0-9]+)_([0-9]{12})$') AS parts
+        regexp_match(child.relname, '^(?:[a-z]+_)?rollup_g[0-2]_t([0-9]+)_([0-9]{12})$') AS parts
       FROM pg_inherits
       JOIN pg_class child ON child.oid = inhrelid
-      WHERE inhparent IN ('rollup'::regclass, 'exit_rollup'::regclass)) AS partitions
+      WHERE inhparent = ANY (${PARENTS}::regclass[])) AS partitions
     WHERE parts IS NOT NULL`;
   return z.array(PartitionRow).parse(rows);
+}
+
+/** Drops the days of single events that are older than they are kept. */
+async function dropOldDays(database: Database, nowSeconds: number): Promise<string[]> {
+  const keptFrom = nowSeconds - EVIDENCE_DAYS * 86_400 - MARGIN_SECONDS;
+  const rows = await database.$queryRaw`
+    SELECT name FROM (
+      SELECT child.relname AS name,
+        to_timestamp(substring(child.relname, '^event_sample_([0-9]{8})$'), 'YYYYMMDD')::timestamp
+          AT TIME ZONE 'UTC' + interval '1 day' AS ends
+      FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
+      WHERE inhparent = 'event_sample'::regclass) AS days
+    WHERE ends < to_timestamp(${keptFrom}::float8)`;
+  const names = z
+    .array(NameRow)
+    .parse(rows)
+    .map(({ name }) => name);
+  for (const name of names) await database.$executeRaw`DROP TABLE ${Prisma.raw(`"${name}"`)}`;
+  return names;
 }
 
 /** True while a bucket in the span still waits to be merged from rows that would be dropped. */

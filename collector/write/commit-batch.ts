@@ -16,6 +16,8 @@ import {
   insertRollups,
   upsertInstances,
 } from "./insert-rows.ts";
+import { insertEvidence, insertStateChanges } from "./insert-events.ts";
+import { insertDetails, insertGauges, insertHistograms } from "./insert-observed.ts";
 import type { Partitions } from "./partitions.ts";
 import type { Pending } from "./pending.ts";
 import type { SelfReport } from "./self-report.ts";
@@ -67,11 +69,14 @@ export async function commitBatch(
       const fresh = await insertReceipts(transaction, batch.requests);
       const own = batch.requests.flatMap((each) => self.committed(each, nowMs, fresh.has(each)));
       const batches = [...fresh, { events: [...own, ...batch.losses], arrivedAtMs: nowMs }];
-      for (const { flows } of services) flows.begin();
+      for (const { flows, sampler } of services) {
+        flows.begin();
+        sampler.begin(nowMs);
+      }
       const rows = aggregate(batches, (source) => directory.serviceOf(source), nowMs);
       assertNotTooMany(rows);
-      const placed = rows.rollups.map(({ key }) => key);
-      await partitions.ensure(database, placed);
+      await partitions.ensure(database, placesOf(rows));
+      await partitions.ensureDays(database, rows.evidence);
       const saved = await insertRows(transaction, flushId, services, rows);
       const counts = new IntakeCounts();
       for (const count of batch.ownCounts) counts.add(count);
@@ -90,8 +95,8 @@ export async function commitBatch(
   return { events, duplicates: batch.requests.length - committed.fresh.size };
 }
 
-function assertNotTooMany({ rollups, exits }: Aggregated): void {
-  if (rollups.length + exits.length <= ROWS_MAX) return;
+function assertNotTooMany({ rollups, exits, details, histograms }: Aggregated): void {
+  if (rollups.length + exits.length + details.length + histograms.length <= ROWS_MAX) return;
   throw new OversizedPayloadError(
     "The request spreads over too many combinations of second, operation, tenant, class and region: send smaller batches.",
   );
@@ -137,9 +142,19 @@ async function insertRows(
   }
   await insertRollups(database, flushId, rows.rollups);
   await insertExits(database, flushId, rows.exits);
-  await insertDirtyBuckets(database, flushId, rows.rollups);
+  await insertDetails(database, flushId, rows.details);
+  await insertHistograms(database, flushId, rows.histograms);
+  await insertGauges(database, flushId, rows.gauges);
+  await insertEvidence(database, rows.evidence);
+  await insertStateChanges(database, rows.stateChanges);
+  await insertDirtyBuckets(database, flushId, placesOf(rows));
   await upsertInstances(database, rows.instances);
   return saved;
+}
+
+/** Where the rows of all rollup tables stand. */
+function placesOf({ rollups, details, histograms, gauges }: Aggregated) {
+  return [rollups, details, histograms, gauges].flatMap((rows) => rows.map(({ key }) => key));
 }
 
 function sourcesOf({ requests }: Batch): Source[] {

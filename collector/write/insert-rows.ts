@@ -6,8 +6,22 @@ import type { DimensionBook } from "../aggregate/dimension-book.ts";
 import type { FlowRow } from "../aggregate/flow-book.ts";
 import type { InstanceRow } from "../aggregate/instance-table.ts";
 import type { RowKey, SumRow } from "../aggregate/rows.ts";
+import {
+  bigintArray,
+  chunks,
+  floatArray,
+  intArray,
+  keyArrays,
+  textArray,
+  uuidArray,
+} from "./column-arrays.ts";
 
-const ROWS_PER_STATEMENT = 5_000;
+/** What a dirty mark needs of a row. */
+interface Place {
+  serviceId: number;
+  tierSeconds: number;
+  bucketSeconds: number;
+}
 
 const ROLLUP_COLUMNS = Prisma.raw(ROLLUP_FIELDS.join(", "));
 
@@ -51,15 +65,14 @@ export async function insertExits(
 export async function insertDirtyBuckets(
   database: Database,
   flushId: bigint,
-  rows: readonly SumRow<RowKey>[],
+  rows: readonly Place[],
 ): Promise<void> {
   const dirty = new Map<string, { serviceId: number; tier: number; bucket: number }>();
-  for (const { key } of rows) {
-    const tier = TIERS.find(({ seconds }) => seconds === key.tierSeconds);
+  for (const { serviceId, tierSeconds, bucketSeconds } of rows) {
+    const tier = TIERS.find(({ seconds }) => seconds === tierSeconds);
     const coarser = tier === undefined ? null : coarserTier(tier);
     if (coarser === null) continue;
-    const bucket = bucketStart(key.bucketSeconds, coarser.seconds);
-    const { serviceId } = key;
+    const bucket = bucketStart(bucketSeconds, coarser.seconds);
     dirty.set(`${serviceId} ${coarser.seconds} ${bucket}`, {
       serviceId,
       tier: coarser.seconds,
@@ -134,28 +147,3 @@ export async function upsertInstances(
         last_received_at = greatest(known.last_received_at, excluded.last_received_at)`;
   }
 }
-
-function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    yield rows.slice(start, start + ROWS_PER_STATEMENT);
-  }
-}
-
-function keyArrays(rows: readonly SumRow<RowKey>[], flushId: bigint): Prisma.Sql {
-  return Prisma.join([
-    intArray(rows.map(({ key }) => key.serviceId)),
-    intArray(rows.map(({ key }) => key.grain)),
-    intArray(rows.map(({ key }) => key.tierSeconds)),
-    floatArray(rows.map(({ key }) => key.bucketSeconds)),
-    uuidArray(rows.map(({ key }) => key.flowId)),
-    bigintArray(rows.map(({ sheet }) => flushId + BigInt(sheet))),
-  ]);
-}
-
-// Numbers go as the text of a Postgres array: one parameter, whose size is the only cost.
-const intArray = (values: readonly number[]) => Prisma.sql`${`{${values.join()}}`}::int[]`;
-const bigintArray = (values: readonly (number | bigint)[]) =>
-  Prisma.sql`${`{${values.join()}}`}::bigint[]`;
-const floatArray = (values: readonly number[]) => Prisma.sql`${`{${values.join()}}`}::float8[]`;
-const uuidArray = (values: readonly string[]) => Prisma.sql`${`{${values.join()}}`}::uuid[]`;
-const textArray = (values: readonly (string | null)[]) => Prisma.sql`${[...values]}::text[]`;

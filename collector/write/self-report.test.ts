@@ -19,7 +19,11 @@ describe("SelfReport", () => {
       demandUnits: 2,
       verdict: { admitted: true },
     });
-    expect(outcome).toMatchObject({ kind: "outcome", outcome: "useful", serviceMs: 250 });
+    expect(outcome).toMatchObject({
+      kind: "outcome",
+      outcome: "useful",
+      details: { serviceMs: 250 },
+    });
   });
 
   test("a repeated request is a duplicate effect, not goodput", () => {

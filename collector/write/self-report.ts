@@ -2,6 +2,9 @@ import {
   COLLECTOR_SERVICE,
   DEFAULT_CLASS,
   DEFAULT_ENVIRONMENT,
+  FULL_QUALITY,
+  NO_DECISION_DETAILS,
+  NO_OUTCOME_DETAILS,
   UNKNOWN,
   type AdmissionEvent,
   type AttemptIdentity,
@@ -77,6 +80,7 @@ export class SelfReport {
           reason: REASONS[reason],
           gate: "protection",
         },
+        details: NO_DECISION_DETAILS,
       }),
     );
     const givenUp = [...this.#givenUp].flatMap(([signal, { count, bytes }]) =>
@@ -109,7 +113,13 @@ export class SelfReport {
   ): AdmissionEvent[] {
     const base = { source: this.source, ...who };
     return [
-      { kind: "decision", timeMs: arrivedAtMs, ...base, verdict: { admitted: true } },
+      {
+        kind: "decision",
+        timeMs: arrivedAtMs,
+        ...base,
+        verdict: { admitted: true },
+        details: NO_DECISION_DETAILS,
+      },
       {
         kind: "outcome",
         timeMs: endedAtMs,
@@ -117,9 +127,10 @@ export class SelfReport {
         outcome,
         started: true,
         consumedUnits: who.demandUnits,
-        serviceMs: Math.max(0, serviceMs),
         callerAbandoned: false,
         consumedAfterAbandonUnits: null,
+        qualityTier: FULL_QUALITY,
+        details: { ...NO_OUTCOME_DETAILS, serviceMs: Math.max(0, serviceMs) },
       },
     ];
   }

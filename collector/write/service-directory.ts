@@ -4,6 +4,7 @@ import { Prisma, type Database } from "#db";
 import { z } from "zod";
 import type { KnownService } from "../aggregate/aggregate.ts";
 import { DimensionBook } from "../aggregate/dimension-book.ts";
+import { EvidenceSampler } from "../aggregate/evidence-sampler.ts";
 import { FlowBook } from "../aggregate/flow-book.ts";
 
 /** Services beyond this many are counted together as one. */
@@ -93,8 +94,10 @@ export class ServiceDirectory {
     nowMs: number,
   ): Promise<void> {
     const book = await loadBook(database, id);
-    const entry = { serviceId: id, book, flows: new FlowBook(), loadedAtMs: nowMs };
-    this.#entries.set(keyOf(name, environment), entry);
+    const key = keyOf(name, environment);
+    const sampler = this.#entries.get(key)?.sampler ?? new EvidenceSampler();
+    const entry = { serviceId: id, book, flows: new FlowBook(), sampler, loadedAtMs: nowMs };
+    this.#entries.set(key, entry);
   }
 }
 

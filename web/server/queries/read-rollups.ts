@@ -1,10 +1,11 @@
 import { Prisma, type Database, type PrismaClient } from "#db";
 import type { FlowFilter } from "#domain/funnel-request";
+import { SERVICE_GRAIN, TENANT_CLASS_GRAIN, TENANT_GRAIN } from "#domain/grains";
 import { planRead, type Dirty, type ReadSegment, type Span } from "#domain/plan-read";
+import { ROLLUP_TABLES, type RollupTableName } from "#domain/rollup-tables";
+import { bucketEnd, bucketStart } from "#domain/tiers";
 import { z } from "zod";
 
-const SERVICE_GRAIN = 0;
-const TENANT_GRAIN = 1;
 const TIMEOUT_MS = 10_000;
 
 const DirtyRow = z.object({ tierSeconds: z.number().int(), bucketSeconds: z.number() });
@@ -19,8 +20,13 @@ export interface RollupQuestion {
   byTenant?: boolean;
 }
 
-/** Reads the rows of a rollup table that a question is about, as the FROM item `rows`. */
-export type RowsOf = (table: "rollup" | "exit_rollup", columns: Prisma.Sql) => Prisma.Sql;
+/**
+ * Reads the rows of a rollup table that a question is about, as the FROM item `rows`. A table whose
+ * finest tier is coarser than the window's ends is read over the steps that contain them. A table
+ * that is not kept in the grain that the question needs (distributions of a tenant's operation, say)
+ * has no rows.
+ */
+export type RowsOf = (table: RollupTableName, columns: Prisma.Sql) => Prisma.Sql;
 
 /**
  * Runs `ask` on one snapshot of the database, so that what is merged between two statements is
@@ -34,8 +40,7 @@ export async function readRollups<Answer>(
   return database.$transaction(
     async (snapshot) => {
       const dirty = await readDirty(snapshot, question);
-      const segments = planRead(question.window, dirty, question.tierSecondsMax);
-      return ask(snapshot, (table, columns) => selectRows(table, columns, question, segments));
+      return ask(snapshot, (table, columns) => selectRows(table, columns, question, dirty));
     },
     {
       isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
@@ -56,17 +61,19 @@ async function readDirty(snapshot: Database, question: RollupQuestion): Promise<
 }
 
 function selectRows(
-  table: "rollup" | "exit_rollup",
+  table: RollupTableName,
   columns: Prisma.Sql,
-  { serviceIds, filter, byTenant = filter.tenant !== undefined }: RollupQuestion,
-  segments: readonly ReadSegment[],
+  question: RollupQuestion,
+  dirty: readonly Dirty[],
 ): Prisma.Sql {
-  const grain = byTenant ? TENANT_GRAIN : SERVICE_GRAIN;
-  const flows = flowCondition(serviceIds, filter, byTenant);
-  const parts = segments.map(
+  const { serviceIds, filter } = question;
+  const byTenant = question.byTenant ?? filter.tenant !== undefined;
+  const flows = table === "gauge_rollup" ? Prisma.empty : flowCondition(question, byTenant);
+  const parts = segmentsOf(table, question, dirty).map(
     ({ tierSeconds, fromSeconds, toSeconds, directOnly }) => Prisma.sql`
       SELECT bucket, ${columns} FROM ${Prisma.raw(table)}
-      WHERE service_id = ANY (${[...serviceIds]}::int[]) AND grain = ${grain}::smallint
+      WHERE service_id = ANY (${[...serviceIds]}::int[])
+        AND grain = ${grainOf(table, tierSeconds, filter, byTenant)}::smallint
         AND tier_seconds = ${tierSeconds}::int
         AND bucket >= to_timestamp(${fromSeconds}::float8)
         AND bucket < to_timestamp(${toSeconds}::float8)
@@ -75,11 +82,41 @@ function selectRows(
   return Prisma.sql`(${Prisma.join(parts, " UNION ALL ")}) AS rows`;
 }
 
-function flowCondition(
-  serviceIds: readonly number[],
-  filter: FlowFilter,
+function segmentsOf(
+  table: RollupTableName,
+  { window, tierSecondsMax }: RollupQuestion,
+  dirty: readonly Dirty[],
+): ReadSegment[] {
+  const finest = finestTier(table, SERVICE_GRAIN);
+  const readable = {
+    fromSeconds: bucketStart(window.fromSeconds, finest),
+    toSeconds: bucketEnd(window.toSeconds, finest),
+  };
+  return planRead(readable, dirty, tierSecondsMax, finest);
+}
+
+function finestTier(table: RollupTableName, grain: number): number {
+  const found = ROLLUP_TABLES.find((known) => known.name === table && known.grain === grain);
+  return found?.tierSecondsMin ?? Infinity;
+}
+
+/**
+ * Tenants are read as one row for each class where no operation or region is asked for and the tier
+ * has such rows: they are the fewest.
+ */
+function grainOf(
+  table: RollupTableName,
+  tierSeconds: number,
+  { operation, region }: FlowFilter,
   byTenant: boolean,
-): Prisma.Sql {
+): number {
+  if (!byTenant) return SERVICE_GRAIN;
+  const isPart = operation !== undefined || region !== undefined;
+  const hasClassGrain = tierSeconds >= finestTier(table, TENANT_CLASS_GRAIN);
+  return hasClassGrain && !isPart ? TENANT_CLASS_GRAIN : TENANT_GRAIN;
+}
+
+function flowCondition({ serviceIds, filter }: RollupQuestion, byTenant: boolean): Prisma.Sql {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   if (given.length === 0) return Prisma.empty;
   const conditions = given.map(

@@ -4,7 +4,6 @@ import { fromMicros } from "#domain/fixed-point";
 import type { Amount } from "#domain/funnel";
 import type { FunnelRequest } from "#domain/funnel-request";
 import { readableWindow } from "#domain/plan-read";
-import { GATES } from "#domain/reasons";
 import { TIERS } from "#domain/tiers";
 import { z } from "zod";
 import { readRollups, type RowsOf } from "./read-rollups.ts";
@@ -12,27 +11,24 @@ import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
 
 const COLUMNS = [
-  ...["offered", "fresh", "fresh_eligible", "admitted", "completed"].flatMap((name) => [
-    `${name}_count`,
-    `${name}_units`,
-  ]),
+  ...[
+    "offered",
+    "fresh",
+    "fresh_eligible",
+    "admitted",
+    "completed",
+    "rejected_policy",
+    "rejected_protection",
+  ].flatMap((name) => [`${name}_count`, `${name}_units`]),
   "consumed_units",
+  "wasted_units",
   "orphan_units",
-  "useful_orphan_units",
 ];
 
 const SumsRow = z.intersection(
   z.object({ tenant: z.string() }),
   z.record(z.string(), z.union([z.string(), z.number()])),
 );
-const ExitRow = z.object({
-  tenant: z.string(),
-  gate: z.enum([...GATES, ""]),
-  count: z.number(),
-  units: z.number(),
-  wasted: z.number(),
-});
-
 /** Every tenant of a window against its fair share, the one with the most offered units first. */
 export async function tenantsTable(
   database: PrismaClient,
@@ -52,7 +48,7 @@ export async function tenantsTable(
     byTenant: true,
   };
   const counts = await readRollups(database, question, async (snapshot, rowsOf) =>
-    countsOf(await readSums(snapshot, rowsOf), await readExits(snapshot, rowsOf)),
+    countsOf(await readSums(snapshot, rowsOf)),
   );
   const windowSeconds = window.toSeconds - window.fromSeconds;
   const through = await dataThrough(database, services);
@@ -73,35 +69,13 @@ async function readSums(snapshot: Database, rowsOf: RowsOf) {
   return z.array(SumsRow).parse(rows);
 }
 
-async function readExits(snapshot: Database, rowsOf: RowsOf) {
-  const columns = Prisma.raw("service_id, flow_id, gate, count, units, consumed_units");
-  const rows = await snapshot.$queryRaw`
-    SELECT tenant, gate, sum(count)::float8 AS count, sum(units)::float8 AS units,
-      sum(consumed_units)::float8 AS wasted
-    FROM ${rowsOf("exit_rollup", columns)}
-    JOIN flow USING (service_id, flow_id) GROUP BY tenant, gate`;
-  return z.array(ExitRow).parse(rows);
-}
-
-function countsOf(
-  sums: z.infer<typeof SumsRow>[],
-  exits: z.infer<typeof ExitRow>[],
-): TenantCounts[] {
-  const exitsByTenant = new Map<string, z.infer<typeof ExitRow>[]>();
-  for (const exit of exits) {
-    exitsByTenant.set(exit.tenant, [...(exitsByTenant.get(exit.tenant) ?? []), exit]);
-  }
-  return sums.map((row) => {
-    const own = exitsByTenant.get(row.tenant) ?? [];
+function countsOf(rows: z.infer<typeof SumsRow>[]): TenantCounts[] {
+  return rows.map((row) => {
     const units = (name: string) => fromMicros(Number(row[name]));
     const amount = (name: string): Amount => ({
       count: fromMicros(Number(row[`${name}_count`])),
       units: fromMicros(Number(row[`${name}_units`])),
     });
-    const rejected = (gate: string): Amount => {
-      const found = own.find((exit) => exit.gate === gate);
-      return { count: fromMicros(found?.count ?? 0), units: fromMicros(found?.units ?? 0) };
-    };
     return {
       tenant: row.tenant,
       offered: amount("offered"),
@@ -109,12 +83,10 @@ function countsOf(
       freshEligible: amount("fresh_eligible"),
       admitted: amount("admitted"),
       useful: amount("completed"),
-      rejectedPolicy: rejected("policy"),
-      rejectedProtection: rejected("protection"),
+      rejectedPolicy: amount("rejected_policy"),
+      rejectedProtection: amount("rejected_protection"),
       consumedUnits: units("consumed_units"),
-      wastedUnits: fromMicros(
-        own.reduce((sum, { wasted }) => sum + wasted, Number(row["useful_orphan_units"])),
-      ),
+      wastedUnits: units("wasted_units"),
       orphanUnits: units("orphan_units"),
     };
   });
