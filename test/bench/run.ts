@@ -1,5 +1,6 @@
-// Measures, in one run on one machine: events sustained from OTLP/HTTP protobuf to commit, and the
-// same number of rows written one per event by createMany. What counts is the ratio.
+// Measures, in one run on one machine: events sustained from OTLP/HTTP protobuf to commit, the same
+// number of rows written one per event by createMany, and what the pages' questions take. What
+// counts are the ratios.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,6 +10,7 @@ import { migrate } from "../../prisma/migrate.ts";
 import { startCollector } from "../setup/collector-process.ts";
 import { freePort } from "../setup/free-port.ts";
 import { exportRequest, numbered } from "./payloads.ts";
+import { measureReads } from "./read.ts";
 
 const RECORDS_PER_REQUEST = 512;
 const SENDERS = 8;
@@ -26,6 +28,9 @@ async function main(): Promise<void> {
     const ingest = await measureIngest(postgres.url);
     const baseline = await measureCreateMany(postgres.url);
     report(ingest, baseline);
+    // The router opens its database by the address that the web app is given.
+    process.env["DATABASE_URL"] = postgres.url;
+    await measureReads(postgres.url);
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
