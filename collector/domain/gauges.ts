@@ -18,8 +18,3 @@ export const GAUGES = [
 ] as const;
 
 export type GaugeName = (typeof GAUGES)[number];
-
-/** The modes that a limiter can be in; they are the labels of its gauges. */
-export const LIMITER_MODES = ["adaptive", "static", "off"] as const;
-
-export type LimiterMode = (typeof LIMITER_MODES)[number];

@@ -10,10 +10,6 @@ import {
 /** The scale of our own buckets. */
 const OWN_SCALE = 3;
 
-/** The scales that OpenTelemetry's SDKs use. */
-export const SCALE_MIN = -10;
-export const SCALE_MAX = 20;
-
 /** Buckets of an exponential histogram: the first has index `offset`. */
 export interface ExponentialBuckets {
   offset: number;
