@@ -1,38 +1,8 @@
 "use client";
 
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useServerNow } from "../clock/use-server-now.ts";
 import { useTRPC } from "../trpc/trpc.ts";
-import { useView } from "../view-state/use-view.ts";
-import { LIVE_POLL_MS, pollIntervalMs } from "./poll.ts";
-import { isOtherSpan, questionOf, type Question } from "./question.ts";
-import { useKept, type Kept } from "./use-kept.ts";
-
-/** Adds whether the answer shown is about another span of time than the view. */
-function withSpan<Data>(kept: Kept<Question | null, Data>, question: Question | null) {
-  const shown = kept.answer?.asked;
-  const changing =
-    kept.pending &&
-    shown != null &&
-    question !== null &&
-    isOtherSpan(shown.window, question.window);
-  return { ...kept, changing };
-}
-
-function useQuestion(): Question | null {
-  const { view } = useView();
-  const { nowMs } = useServerNow();
-  return questionOf(view, nowMs);
-}
-
-function polling(question: Question | null) {
-  return {
-    refetchInterval: ({ state }: { state: { status: string } }) => {
-      if (state.status === "error") return pollIntervalMs(true, LIVE_POLL_MS);
-      return question?.pollMs ?? (false as const);
-    },
-  };
-}
+import { polling, useAnswer, useQuestion } from "./use-question.ts";
 
 /** Where the work of the view's window went. */
 export function useFunnelSummary() {
@@ -41,7 +11,7 @@ export function useFunnelSummary() {
   const query = useQuery(
     trpc.funnel.summary.queryOptions(question?.request ?? skipToken, polling(question)),
   );
-  return withSpan(useKept(question?.subject ?? "", question, query, LIVE_POLL_MS), question);
+  return useAnswer(question, query);
 }
 
 /** The same in steps of time. */
@@ -50,7 +20,7 @@ export function useFunnelSeries() {
   const question = useQuestion();
   const request = question && { ...question.request, points: question.window.points };
   const query = useQuery(trpc.funnel.series.queryOptions(request ?? skipToken, polling(question)));
-  return withSpan(useKept(question?.subject ?? "", question, query, LIVE_POLL_MS), question);
+  return useAnswer(question, query);
 }
 
 /** What the work of the view's window consumed, and how much of that was for nothing. */
@@ -60,5 +30,5 @@ export function useFunnelCosts() {
   const query = useQuery(
     trpc.funnel.costs.queryOptions(question?.request ?? skipToken, polling(question)),
   );
-  return withSpan(useKept(question?.subject ?? "", question, query, LIVE_POLL_MS), question);
+  return useAnswer(question, query);
 }

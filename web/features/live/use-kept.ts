@@ -16,7 +16,7 @@ export interface Kept<Asked, Data> {
 }
 
 /** The part of a query that matters here. */
-interface Query<Data> {
+export interface Query<Data> {
   data: Data | undefined;
   error: Parameters<typeof describeFailure>[0] | null;
   dataUpdatedAt: number;

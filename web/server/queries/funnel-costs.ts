@@ -2,10 +2,9 @@ import { Prisma, type PrismaClient } from "#db";
 import { fromMicros } from "#domain/fixed-point";
 import type { FunnelCosts } from "#domain/funnel";
 import type { FunnelRequest } from "#domain/funnel-request";
-import { readableWindow } from "#domain/plan-read";
-import { TIERS } from "#domain/tiers";
 import { z } from "zod";
 import { readRollups } from "./read-rollups.ts";
+import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 
 const CostsRow = z.object({
@@ -22,15 +21,7 @@ export async function funnelCosts(
   nowMs: number,
 ): Promise<FunnelCosts> {
   const services = await servicesOf(database, request);
-  const question = {
-    serviceIds: services.ids,
-    window: readableWindow(
-      { fromSeconds: request.from / 1_000, toSeconds: request.to / 1_000 },
-      nowMs / 1_000,
-    ),
-    tierSecondsMax: TIERS[3].seconds,
-    filter: request.filter ?? {},
-  };
+  const question = totalsQuestion(services, request, nowMs);
   return readRollups(database, question, async (snapshot, rowsOf) => {
     const columns = Prisma.raw("consumed_units, wasted_units, orphan_units, ended_count");
     const [sums] = z.tuple([CostsRow]).parse(

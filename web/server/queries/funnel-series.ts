@@ -2,14 +2,12 @@ import { Prisma, type Database, type PrismaClient } from "#db";
 import { fromMicros } from "#domain/fixed-point";
 import type { FunnelSeries, SeriesAmount } from "#domain/funnel";
 import type { FunnelSeriesRequest } from "#domain/funnel-request";
-import type { Span } from "#domain/plan-read";
 import { GATES, type Gate } from "#domain/reasons";
 import { STAGES } from "#domain/stages";
-import { bucketEnd, bucketStart } from "#domain/tiers";
 import { z } from "zod";
 import { knownSteps } from "./known-steps.ts";
 import { readRollups, type RowsOf } from "./read-rollups.ts";
-import { seriesStep, tierOfStep } from "./series-step.ts";
+import { stepOf, stepsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
 
@@ -36,15 +34,8 @@ export async function funnelSeries(
   nowMs: number,
 ): Promise<FunnelSeries> {
   const services = await servicesOf(database, request);
-  const asked = { fromSeconds: request.from / 1_000, toSeconds: request.to / 1_000 };
-  const stepSeconds = seriesStep(asked, request.points, nowMs / 1_000);
-  const window = {
-    fromSeconds: bucketStart(asked.fromSeconds, stepSeconds),
-    toSeconds: bucketEnd(asked.toSeconds, stepSeconds),
-  };
-  const filter = request.filter ?? {};
-  const serviceIds = services.ids;
-  const question = { serviceIds, window, tierSecondsMax: tierOfStep(stepSeconds), filter };
+  const question = stepsQuestion(services, request, nowMs);
+  const { filter, stepSeconds, times } = question;
   const [steps, gates] = await readRollups(database, question, async (snapshot, rowsOf) => [
     await readSteps(snapshot, rowsOf, stepSeconds),
     await readGates(snapshot, rowsOf, stepSeconds),
@@ -58,7 +49,6 @@ export async function funnelSeries(
           )
         ).keys();
   const through = await dataThrough(database, services);
-  const times = timesOf(window, stepSeconds);
   const known = knownSteps(times, new Set(heard), stepSeconds);
   const column = (name: string) =>
     times.map((time, index) => (known[index] ? fromMicros(steps.get(time)?.[name] ?? 0) : null));
@@ -108,10 +98,6 @@ function seriesOf(
   };
 }
 
-function stepOf(stepSeconds: number): Prisma.Sql {
-  return Prisma.sql`(floor(extract(epoch FROM bucket) / ${stepSeconds}::int) * ${stepSeconds}::int)::float8`;
-}
-
 async function readSteps(snapshot: Database, rowsOf: RowsOf, stepSeconds: number) {
   const columns = Prisma.raw(COLUMNS.join(", "));
   const sums = Prisma.raw(COLUMNS.map((name) => `sum(${name})::float8 AS ${name}`).join(", "));
@@ -138,9 +124,4 @@ async function readGates(snapshot: Database, rowsOf: RowsOf, stepSeconds: number
       .parse(rows)
       .map((row) => [`${row.gate} ${row.step}`, row]),
   );
-}
-
-function timesOf({ fromSeconds, toSeconds }: Span, stepSeconds: number): number[] {
-  const length = Math.round((toSeconds - fromSeconds) / stepSeconds);
-  return Array.from({ length }, (_, index) => fromSeconds + index * stepSeconds);
 }

@@ -3,12 +3,11 @@ import { groupedExit } from "#domain/exits";
 import { fromMicros } from "#domain/fixed-point";
 import { balance, emptyStages, type ExitAmount, type FunnelSummary } from "#domain/funnel";
 import type { FunnelRequest } from "#domain/funnel-request";
-import { readableWindow } from "#domain/plan-read";
 import { STAGES } from "#domain/stages";
-import { TIERS } from "#domain/tiers";
 import { z } from "zod";
 import { ExitKeyRow } from "./exit-row.ts";
 import { readRollups, type RowsOf } from "./read-rollups.ts";
+import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
 
@@ -31,16 +30,8 @@ export async function funnelSummary(
   nowMs: number,
 ): Promise<FunnelSummary> {
   const services = await servicesOf(database, request);
-  const window = readableWindow(
-    { fromSeconds: request.from / 1_000, toSeconds: request.to / 1_000 },
-    nowMs / 1_000,
-  );
-  const question = {
-    serviceIds: services.ids,
-    window,
-    tierSecondsMax: TIERS[3].seconds,
-    filter: request.filter ?? {},
-  };
+  const question = totalsQuestion(services, request, nowMs);
+  const { window } = question;
   const [totals, exits] = await readRollups(database, question, async (snapshot, rowsOf) => [
     await readTotals(snapshot, rowsOf),
     await readExits(snapshot, rowsOf),

@@ -3,10 +3,9 @@ import { judgeFairness, type TenantCounts, type TenantsTable } from "#domain/fai
 import { fromMicros } from "#domain/fixed-point";
 import type { Amount } from "#domain/funnel";
 import type { FunnelRequest } from "#domain/funnel-request";
-import { readableWindow } from "#domain/plan-read";
-import { TIERS } from "#domain/tiers";
 import { z } from "zod";
 import { readRollups, type RowsOf } from "./read-rollups.ts";
+import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
 
@@ -36,17 +35,8 @@ export async function tenantsTable(
   nowMs: number,
 ): Promise<TenantsTable> {
   const services = await servicesOf(database, request);
-  const window = readableWindow(
-    { fromSeconds: request.from / 1_000, toSeconds: request.to / 1_000 },
-    nowMs / 1_000,
-  );
-  const question = {
-    serviceIds: services.ids,
-    window,
-    tierSecondsMax: TIERS[3].seconds,
-    filter: request.filter ?? {},
-    byTenant: true,
-  };
+  const question = { ...totalsQuestion(services, request, nowMs), byTenant: true };
+  const { window } = question;
   const counts = await readRollups(database, question, async (snapshot, rowsOf) =>
     countsOf(await readSums(snapshot, rowsOf)),
   );
