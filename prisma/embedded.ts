@@ -1,17 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  chownSync,
-  createWriteStream,
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { chownSync, closeSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { locateEmbedded, makeOwnedFolder, type EmbeddedFiles } from "./embedded-files.ts";
+import { openLog } from "./open-log.ts";
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
@@ -143,16 +137,15 @@ function spawnServer(files: EmbeddedFiles, port: number, logPath: string): Child
     jit: "off",
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const log = openLog(logPath);
   const server = spawn(programOf(files, "postgres"), ["-D", files.dataFolder, ...flags], {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log, log],
     cwd: files.dataFolder,
     // Its own process group: Ctrl-C must end the collector before the database it writes to.
     detached: true,
     ...files.runAs,
   });
-  const log = createWriteStream(logPath, { flags: "a" });
-  server.stdout?.pipe(log);
-  server.stderr?.pipe(log);
+  closeSync(log);
   return server;
 }
 

@@ -2,8 +2,8 @@
 export const MICROS_PER_UNIT = 1_000_000;
 
 /**
- * Largest quantity one event may carry, in units. With it a sum of eight such events still fits
- * exactly into a double and an hour of them into a bigint column.
+ * Largest quantity one event may carry, in units. Nine of them are still exact in a double of
+ * millionths; a sum beyond goes on in another row.
  */
 export const QUANTITY_MAX = 1_000_000_000;
 

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { createWriteStream, readFileSync } from "node:fs";
+import { closeSync, readFileSync } from "node:fs";
+import { openLog } from "../../prisma/open-log.ts";
 
 const END_WITH_PARENT = new URL("end-with-parent.mjs", import.meta.url).href;
 
@@ -56,22 +57,15 @@ export async function supervise(
 }
 
 function start({ command, variables, logPath }: Program): ChildProcess {
+  const log = logPath === null ? null : openLog(logPath);
+  const output = log ?? "inherit";
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...command], {
     env: { ...process.env, ...variables, SPILLWAY_LAUNCHER_PID: String(process.pid) },
-    stdio: [
-      "ignore",
-      logPath === null ? "inherit" : "pipe",
-      logPath === null ? "inherit" : "pipe",
-      "ipc",
-    ],
+    stdio: ["ignore", output, output, "ipc"],
     // Its own process group: Ctrl-C reaches the launcher alone, which ends the programs in order.
     detached: true,
   });
-  if (logPath !== null) {
-    const log = createWriteStream(logPath, { flags: "a" });
-    child.stdout?.pipe(log, { end: false });
-    child.stderr?.pipe(log, { end: false });
-  }
+  if (log !== null) closeSync(log);
   return child;
 }
 

@@ -71,6 +71,7 @@ describe("isPermanent", () => {
     expect(isPermanent({ ...prisma, cause: { originalCode: "40P01" } })).toBe(false);
     expect(isPermanent({ ...prisma, cause: { originalCode: "57P01" } })).toBe(false);
     expect(isPermanent({ ...prisma, message: "connection error" })).toBe(false);
+    expect(isPermanent({ ...prisma, cause: { originalCode: "23514" } })).toBe(false);
   });
 
   test("what is neither the data nor named by the database is worth another try too", () => {

@@ -58,7 +58,7 @@ export class Partitions {
     await this.ensureDays(database, days);
   }
 
-  /** Forgets what it knows, after partitions were dropped. */
+  /** Forgets what it knows: partitions were dropped, or may have been. */
   forget(): void {
     this.#known.clear();
   }

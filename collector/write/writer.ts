@@ -173,6 +173,7 @@ export class Writer implements Intake {
         const isTheirs = isPermanent(error) || unexplained >= UNEXPLAINED_MAX;
         if (isTheirs) return this.#commitParts(requests);
         this.#failingSinceMs ??= this.#options.now();
+        this.#options.partitions.forget();
         this.#options.logger.error(
           { error, requests: requests.length },
           "commit failed, trying again",

@@ -201,6 +201,25 @@ describe("retention", () => {
     }
   });
 
+  test("of another collector costs this one nothing: it makes the partition again", async () => {
+    const [first, second] = [7, 8].map((seed) => streamOf(seed, 50, start - MINUTE, start));
+    await sendAll(first ?? []);
+    const partitions = await database.prisma.$queryRaw<{ name: string }[]>`
+      SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'rollup'::regclass`;
+    for (const { name } of partitions) {
+      await database.prisma.$executeRawUnsafe(`DROP TABLE ${name}`);
+    }
+    await sendAll(second ?? []);
+    const counted = await funnelClient(database.prisma, () => collector.nowMs).summary({
+      service,
+      from: start - MINUTE,
+      to: start,
+    });
+    const offered = factsOf(second ?? []).filter(({ what }) => what === "stage:offered");
+    const expected = offered.reduce((sum, { attempts }) => sum + Number(attempts), 0) / 1e6;
+    expect(counted.stages.offered.count).toBeCloseTo(expected, 6);
+  });
+
   test("keeps what is not older", async () => {
     const facts = factsOf(streamOf(6, 200, start - 50 * MINUTE, start - MINUTE));
     await sendAll(streamOf(6, 200, start - 50 * MINUTE, start - MINUTE));
