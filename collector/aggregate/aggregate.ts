@@ -74,7 +74,7 @@ export interface Batch {
 }
 
 /** What is kept beside the funnel's counts is kept from this tier upwards. */
-const [FINEST, COARSER, , COARSEST] = TIERS;
+const [FINEST, COARSER, , OLDEST] = TIERS;
 
 /** Sums batches into rows. `serviceOf` gives the service of a source; `nowMs` selects the tier. */
 export function aggregate(
@@ -213,7 +213,7 @@ class Aggregation {
   /** The bucket of a moment in the finest tier that still keeps it, and not a finer one than asked. */
   #place(timeMs: number, tierSecondsMin: number) {
     const seconds = timeMs / 1_000;
-    const kept = (writeTier(seconds, this.#nowSeconds) ?? COARSEST).seconds;
+    const kept = (writeTier(seconds, this.#nowSeconds) ?? OLDEST).seconds;
     const tierSeconds = Math.max(tierSecondsMin, kept);
     return { tierSeconds, bucketSeconds: bucketStart(seconds, tierSeconds) };
   }

@@ -29,7 +29,7 @@ describe("tiers", () => {
   });
 
   test("each tier is merged into the next", () => {
-    expect(TIERS.map((tier) => coarserTier(tier)?.seconds)).toEqual([10, 60, HOUR, undefined]);
+    expect(TIERS.map((tier) => coarserTier(tier)?.seconds)).toEqual([10, 60, HOUR, DAY, undefined]);
   });
 
   test("buckets begin at whole multiples of their length, before 1970 too", () => {

@@ -16,6 +16,8 @@ export const TIERS = [
   { seconds: 10, retentionSeconds: 48 * HOUR, partitionSeconds: 6 * HOUR },
   { seconds: 60, retentionSeconds: 30 * DAY, partitionSeconds: DAY },
   { seconds: HOUR, retentionSeconds: 396 * DAY, partitionSeconds: 30 * DAY },
+  // Read in the middle of long windows only: no event is written to it, and no window ends in it.
+  { seconds: DAY, retentionSeconds: 396 * DAY, partitionSeconds: 360 * DAY },
 ] as const satisfies readonly Tier[];
 
 /** Events older than this are not counted. */

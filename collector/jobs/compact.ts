@@ -6,11 +6,20 @@ import type { Partitions } from "../write/partitions.ts";
 import { withJobLock } from "./job-lock.ts";
 import { mergeRows } from "./merge-rows.ts";
 
-/** Buckets merged in one transaction, so that it stays short. */
-const BUCKETS_PER_TRANSACTION = 60;
+/** How the buckets of a tier are merged. */
+interface Merging {
+  /** How long after its end a bucket waits for stragglers. */
+  graceSeconds: number;
+  /** How many are merged in one transaction, so that it stays short. */
+  bucketsPerTransaction: number;
+}
 
-/** How long after its end a bucket of each tier waits for stragglers before it is merged. */
-const GRACE_SECONDS: Readonly<Record<number, number>> = { 10: 3, 60: 15, 3_600: 120 };
+const MERGING: Readonly<Record<number, Merging>> = {
+  10: { graceSeconds: 3, bucketsPerTransaction: 60 },
+  60: { graceSeconds: 15, bucketsPerTransaction: 30 },
+  3_600: { graceSeconds: 120, bucketsPerTransaction: 4 },
+  86_400: { graceSeconds: 300, bucketsPerTransaction: 2 },
+};
 
 const TIMEOUT_MS = 60_000;
 
@@ -39,8 +48,14 @@ export async function compact(context: CompactContext, nowMs: number): Promise<n
   return merged;
 }
 
+function mergingOf({ seconds }: Tier): Merging {
+  const merging = MERGING[seconds];
+  if (merging === undefined) throw new Error(`Nothing is merged into steps of ${seconds} seconds.`);
+  return merging;
+}
+
 function closedBefore(coarse: Tier, nowMs: number): number {
-  return nowMs / 1_000 - coarse.seconds - (GRACE_SECONDS[coarse.seconds] ?? 0);
+  return nowMs / 1_000 - coarse.seconds - mergingOf(coarse).graceSeconds;
 }
 
 async function dirtyServices(database: Database, coarse: Tier, nowMs: number): Promise<number[]> {
@@ -102,7 +117,7 @@ async function takeDirty(
       SELECT DISTINCT bucket FROM dirty_bucket
       WHERE service_id = ${serviceId} AND tier_seconds = ${coarse.seconds}::int
         AND bucket <= to_timestamp(${closedBefore(coarse, nowMs)}::float8)
-      ORDER BY bucket LIMIT ${BUCKETS_PER_TRANSACTION})
+      ORDER BY bucket LIMIT ${mergingOf(coarse).bucketsPerTransaction})
     RETURNING service_id, extract(epoch FROM bucket)::float8 AS bucket`;
   const buckets = z
     .array(DirtyRow)

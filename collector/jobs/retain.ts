@@ -1,7 +1,7 @@
 import { Prisma, type Database, type PrismaClient } from "#db";
 import { EVIDENCE_DAYS } from "#domain/evidence";
 import { ROLLUP_TABLES } from "#domain/rollup-tables";
-import { RETENTION_SECONDS, TIERS } from "#domain/tiers";
+import { RETENTION_SECONDS, TIERS, coarserTier, type Tier } from "#domain/tiers";
 import { z } from "zod";
 import type { Partitions } from "../write/partitions.ts";
 import { withJobLock } from "./job-lock.ts";
@@ -98,7 +98,7 @@ async function dropOldPartitions(database: Database, nowSeconds: number): Promis
     if (tier === undefined) continue;
     const end = start + tier.partitionSeconds;
     if (end > nowSeconds - tier.retentionSeconds - MARGIN_SECONDS) continue;
-    if (await isAwaited(database, start, end)) continue;
+    if (await isAwaited(database, tier, start, end)) continue;
     await database.$executeRaw`DROP TABLE ${Prisma.raw(`"${name}"`)}`;
     dropped.push(name);
   }
@@ -140,10 +140,17 @@ async function dropOldDays(database: Database, nowSeconds: number): Promise<stri
 }
 
 /** True while a bucket in the span still waits to be merged from rows that would be dropped. */
-async function isAwaited(database: Database, start: number, end: number): Promise<boolean> {
+async function isAwaited(
+  database: Database,
+  tier: Tier,
+  start: number,
+  end: number,
+): Promise<boolean> {
+  const coarser = coarserTier(tier);
+  if (coarser === null) return false;
   const rows = await database.$queryRaw`
     SELECT count(*)::int AS count FROM dirty_bucket
-    WHERE bucket < to_timestamp(${end}::float8)
+    WHERE tier_seconds = ${coarser.seconds}::int AND bucket < to_timestamp(${end}::float8)
       AND bucket + make_interval(secs => tier_seconds) > to_timestamp(${start}::float8)`;
   const [row] = z.tuple([DirtyRow]).parse(rows);
   return row.count > 0;

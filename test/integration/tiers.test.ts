@@ -108,6 +108,30 @@ describe("compaction", () => {
     await expectTiers(facts, [1, 10, 60, 3_600]);
     expect(await collector.compact()).toBe(0);
     await expectTiers(facts, [1, 10, 60, 3_600]);
+    collector.nowMs = start + 50 * HOUR;
+    expect(await collector.compactAll()).toBeGreaterThan(0);
+    await expectTiers(facts, [1, 10, 60, 3_600, 86_400]);
+    await expectRandomWindows(facts, 10);
+  });
+
+  test("reads whole days of a long window in one row each", async () => {
+    const records = Array.from({ length: 3 }, (_, day) =>
+      streamOf(10 + day, 200, start + day * DAY, start + day * DAY + 100 * MINUTE),
+    );
+    for (const [day, ofDay] of records.entries()) {
+      collector.nowMs = start + day * DAY + 2 * HOUR;
+      await sendAll(random.shuffle(ofDay));
+    }
+    collector.nowMs = start + 4 * DAY;
+    await collector.compactAll();
+    await collector.retain();
+    const facts = factsOf(records.flat());
+    await expectRandomWindows(facts, 10);
+    await database.prisma.$executeRaw`
+      DELETE FROM rollup WHERE tier_seconds < 86400
+        AND bucket < to_timestamp(${Math.ceil((start + DAY) / DAY) * (DAY / SECOND)}::float8)`;
+    const from = Math.floor(start / DAY) * DAY;
+    await expectWindow(facts, { service, from, to: from + 5 * DAY });
   });
 
   test("that is only partly done, or under way, shows in no answer", async () => {

@@ -16,7 +16,7 @@ export function totalsQuestion(
   return {
     serviceIds: ids,
     window: readableWindow(asked, nowMs / 1_000),
-    tierSecondsMax: TIERS[3].seconds,
+    tierSecondsMax: TIERS[4].seconds,
     filter: filter ?? {},
   };
 }
