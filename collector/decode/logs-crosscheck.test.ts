@@ -188,7 +188,8 @@ test("any request reads the same in our decoders and in OpenTelemetry's", () => 
       const bytes = Buffer.from(
         reference.encode(reference.fromObject(withIds(request, "hex", "base64"))).finish(),
       );
-      const theirs = reference.toObject(reference.decode(bytes), { longs: String, bytes: String });
+      const forms = { longs: String, bytes: String, json: true };
+      const theirs = reference.toObject(reference.decode(bytes), forms);
       const ours = decodeLogsProtobuf(bytes);
       expect(ours.resources).toEqual(expectedResources(withIds(theirs, "base64", "hex")));
       expect(ours.resources).toEqual(expectedResources(request));
