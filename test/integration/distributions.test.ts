@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Prisma } from "#db";
 import { percentilesOf } from "#domain/percentiles";
 import { readHistograms, type Distribution } from "../../web/server/queries/read-histograms.ts";
-import { readRollups } from "../../web/server/queries/read-rollups.ts";
+import { readRollups } from "#db/read-rollups";
 import { totalsQuestion } from "../../web/server/queries/rollup-questions.ts";
 import { servicesOf } from "../../web/server/queries/services-of.ts";
 import { otlpJson } from "../oracle/otlp-json.ts";

@@ -3,7 +3,7 @@ import { fromMicros } from "#domain/fixed-point";
 import type { FunnelCosts } from "#domain/funnel";
 import type { FunnelRequest } from "#domain/funnel-request";
 import { z } from "zod";
-import { readRollups } from "./read-rollups.ts";
+import { readRollups } from "#db/read-rollups";
 import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 

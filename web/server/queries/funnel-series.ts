@@ -6,7 +6,7 @@ import { GATES, type Gate } from "#domain/reasons";
 import { STAGES } from "#domain/stages";
 import { z } from "zod";
 import { knownSteps } from "./known-steps.ts";
-import { readRollups, type RowsOf } from "./read-rollups.ts";
+import { readRollups, type RowsOf } from "#db/read-rollups";
 import { stepOf, stepsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";

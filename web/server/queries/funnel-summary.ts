@@ -6,7 +6,7 @@ import type { FunnelRequest } from "#domain/funnel-request";
 import { STAGES } from "#domain/stages";
 import { z } from "zod";
 import { ExitKeyRow } from "./exit-row.ts";
-import { readRollups, type RowsOf } from "./read-rollups.ts";
+import { readRollups, type RowsOf } from "#db/read-rollups";
 import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";

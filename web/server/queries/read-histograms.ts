@@ -3,7 +3,7 @@ import { fromMicros } from "#domain/fixed-point";
 import { emptyHistogram, type Histogram } from "#domain/histogram";
 import type { HistogramMetric } from "#domain/observe-event";
 import { z } from "zod";
-import type { RowsOf } from "./read-rollups.ts";
+import type { RowsOf } from "#db/read-rollups";
 
 /** The values of a metric that belong together. */
 export interface Distribution {

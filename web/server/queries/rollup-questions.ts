@@ -2,7 +2,7 @@ import { Prisma } from "#db";
 import type { FunnelRequest, FunnelSeriesRequest } from "#domain/funnel-request";
 import { readableWindow } from "#domain/plan-read";
 import { TIERS, bucketEnd, bucketStart } from "#domain/tiers";
-import type { RollupQuestion } from "./read-rollups.ts";
+import type { RollupQuestion } from "#db/read-rollups";
 import { seriesStep, tierOfStep } from "./series-step.ts";
 import type { ServiceSet } from "./services-of.ts";
 

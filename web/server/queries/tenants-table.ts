@@ -4,7 +4,7 @@ import { fromMicros } from "#domain/fixed-point";
 import type { Amount } from "#domain/funnel";
 import type { FunnelRequest } from "#domain/funnel-request";
 import { z } from "zod";
-import { readRollups, type RowsOf } from "./read-rollups.ts";
+import { readRollups, type RowsOf } from "#db/read-rollups";
 import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";

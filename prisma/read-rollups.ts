@@ -1,4 +1,4 @@
-import { Prisma, type Database, type PrismaClient } from "#db";
+import { Prisma, type Database, type PrismaClient } from "./client.ts";
 import type { FlowFilter } from "#domain/funnel-request";
 import { SERVICE_GRAIN, TENANT_CLASS_GRAIN, TENANT_GRAIN } from "#domain/grains";
 import { planRead, type Dirty, type ReadSegment, type Span } from "#domain/plan-read";
