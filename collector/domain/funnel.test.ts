@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amplification, balance, emptyStages, type ExitAmount } from "./funnel.ts";
+import { balance, emptyStages, type ExitAmount } from "./funnel.ts";
 
 function exit(after: ExitAmount["after"], name: ExitAmount["exit"], count: number): ExitAmount {
   return { after, exit: name, reason: null, gate: null, count, units: count * 0.1 };
@@ -30,15 +30,5 @@ describe("balance", () => {
     stages.completed = { count: 2, units: 2 };
     const fresh = { count: 0, units: 0 };
     expect(balance({ stages, fresh, exits: [] }, 1).inFlight).toEqual({ count: -2, units: -2 });
-  });
-});
-
-describe("amplification", () => {
-  test("worked example: 300 attempts of 100 operations are 3", () => {
-    expect(amplification(300, 100)).toBe(3);
-  });
-
-  test("is not known without an operation", () => {
-    expect(amplification(5, 0)).toBeNull();
   });
 });

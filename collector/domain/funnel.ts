@@ -96,14 +96,6 @@ function exact(quantity: number): number {
   return Math.round(quantity * 1e6) / 1e6 + 0;
 }
 
-/**
- * Retry amplification: offered attempts per logical operation begun in the window. 1 is none;
- * 300 attempts of 100 operations are 3. Null without a logical operation.
- */
-export function amplification(offered: number, logicalOperations: number): number | null {
-  return logicalOperations > 0 ? offered / logicalOperations : null;
-}
-
 /** The funnel in steps of time. Arrays are parallel; null marks a step nothing is known of. */
 export interface FunnelSeries {
   stepSeconds: number;

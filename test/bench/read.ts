@@ -49,6 +49,12 @@ function callsOf(serviceId: number, nowMs: number): Record<string, Call> {
     "funnel.summary": () => api.funnel.summary(request),
     "funnel.series": () => api.funnel.series({ ...request, points: 300 }),
     "funnel.costs": () => api.funnel.costs(request),
+    "waste.summary": () => api.waste.summary(request),
+    "waste.series": () => api.waste.series({ ...request, points: 300 }),
+    "waste.breakdown": () => api.waste.breakdown(request),
+    "retries.summary": () => api.retries.summary(request),
+    "retries.series": () => api.retries.series({ ...request, points: 300 }),
+    "collapse.curve": () => api.collapse.curve(request),
     "tenants.table": () => api.tenants.table(request),
   };
 }

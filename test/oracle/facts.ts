@@ -13,7 +13,8 @@ export interface Dimensions {
 /**
  * One thing that happened at one moment, in millionths of attempts and of units.
  * `what` is `stage:admitted`, `exit:<after>/<exit>/<reason>/<gate>`, `logical`, `retry`,
- * `fresh-eligible`, `retry-completed`, `consumed`, `orphan` or `waste`.
+ * `fresh-eligible`, `retry-completed`, `ended/<outcome>` with what it consumed, `abandoned`,
+ * `consumed`, `orphan` or `waste`.
  */
 export interface Fact extends Dimensions {
   timeNs: bigint;
@@ -80,7 +81,12 @@ function outcomeFacts(record: ReportedRecord, timeNs: bigint): Fact[] {
   const abandoned = attributes["admission.caller_abandoned"] === true;
   const orphan =
     number(attributes, "admission.consumed_after_abandon") ?? (abandoned ? consumed : 0);
-  const facts = [fact(timeNs, "consumed", consumed), fact(timeNs, "orphan", orphan)];
+  const facts = [
+    fact(timeNs, "consumed", consumed),
+    fact(timeNs, "orphan", orphan),
+    fact(timeNs, `ended/${outcome}`, consumed),
+  ];
+  if (abandoned) facts.push(fact(timeNs, "abandoned", consumed));
   if (started) {
     const serviceMs = number(attributes, "admission.service_ms") ?? 0;
     const startedNs = timeNs - BigInt(thousandths(serviceMs)) * 1_000n;

@@ -1,4 +1,5 @@
-import { amplification, type FunnelCosts, type FunnelSummary } from "#domain/funnel";
+import type { FunnelCosts, FunnelSummary } from "#domain/funnel";
+import { amplification } from "#domain/retries";
 import {
   formatCompact,
   formatRate,

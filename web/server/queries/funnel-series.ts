@@ -1,12 +1,11 @@
 import { Prisma, type Database, type PrismaClient } from "#db";
-import { fromMicros } from "#domain/fixed-point";
 import type { FunnelSeries, SeriesAmount } from "#domain/funnel";
 import type { FunnelSeriesRequest } from "#domain/funnel-request";
 import { GATES, type Gate } from "#domain/reasons";
 import { STAGES } from "#domain/stages";
 import { z } from "zod";
-import { knownSteps } from "./known-steps.ts";
 import { readRollups, type RowsOf } from "#db/read-rollups";
+import { columnsOfSteps, readSteps, type StepColumns, type SumsByStep } from "./read-steps.ts";
 import { stepOf, stepsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
@@ -19,7 +18,6 @@ const COLUMNS = [
   "orphan_units",
 ];
 
-const StepRow = z.record(z.string(), z.number());
 const GateRow = z.object({
   step: z.number(),
   gate: z.enum(GATES),
@@ -35,52 +33,31 @@ export async function funnelSeries(
 ): Promise<FunnelSeries> {
   const services = await servicesOf(database, request);
   const question = stepsQuestion(services, request, nowMs);
-  const { filter, stepSeconds, times } = question;
-  const [steps, gates] = await readRollups(database, question, async (snapshot, rowsOf) => [
-    await readSteps(snapshot, rowsOf, stepSeconds),
-    await readGates(snapshot, rowsOf, stepSeconds),
+  const [sums, gates] = await readRollups(database, question, async (snapshot, rowsOf) => [
+    await readSteps(snapshot, rowsOf, question, COLUMNS),
+    await readGates(snapshot, rowsOf, question.stepSeconds),
   ]);
-  const heard =
-    Object.keys(filter).length === 0
-      ? steps.keys()
-      : (
-          await readRollups(database, { ...question, filter: {} }, (snapshot, rowsOf) =>
-            readSteps(snapshot, rowsOf, stepSeconds),
-          )
-        ).keys();
+  const steps = await columnsOfSteps(database, question, sums);
   const through = await dataThrough(database, services);
-  const known = knownSteps(times, new Set(heard), stepSeconds);
-  const column = (name: string) =>
-    times.map((time, index) => (known[index] ? fromMicros(steps.get(time)?.[name] ?? 0) : null));
   return {
-    stepSeconds,
-    times: times.map((time) => time * 1_000),
-    ...seriesOf(column, (gate, form) =>
-      times.map((time, index) =>
-        known[index] ? fromMicros(gates.get(`${gate} ${time}`)?.[form] ?? 0) : null,
-      ),
-    ),
+    stepSeconds: steps.stepSeconds,
+    times: steps.times,
+    ...seriesOf(steps, gates),
     dataThrough: through,
     partial: await whatIsMissing(database, services, request, through, nowMs),
   };
 }
 
-type Column = (number | null)[];
-
 function seriesOf(
-  column: (name: string) => Column,
-  rejected: (gate: Gate, form: "count" | "units") => Column,
+  { amount, column, columnOf }: StepColumns,
+  gates: Record<Gate, SumsByStep>,
 ): Pick<
   FunnelSeries,
   "stages" | "logicalOperations" | "rejected" | "consumedUnits" | "orphanUnits"
 > {
-  const amount = (name: string): SeriesAmount => ({
-    count: column(`${name}_count`),
-    units: column(`${name}_units`),
-  });
-  const gate = (name: Gate): SeriesAmount => ({
-    count: rejected(name, "count"),
-    units: rejected(name, "units"),
+  const rejected = (gate: Gate): SeriesAmount => ({
+    count: columnOf(gates[gate], "count"),
+    units: columnOf(gates[gate], "units"),
   });
   return {
     stages: {
@@ -92,36 +69,28 @@ function seriesOf(
       completed: amount("completed"),
     },
     logicalOperations: amount("fresh"),
-    rejected: { policy: gate("policy"), protection: gate("protection") },
+    rejected: { policy: rejected("policy"), protection: rejected("protection") },
     consumedUnits: column("consumed_units"),
     orphanUnits: column("orphan_units"),
   };
 }
 
-async function readSteps(snapshot: Database, rowsOf: RowsOf, stepSeconds: number) {
-  const columns = Prisma.raw(COLUMNS.join(", "));
-  const sums = Prisma.raw(COLUMNS.map((name) => `sum(${name})::float8 AS ${name}`).join(", "));
-  const rows = await snapshot.$queryRaw`
-    SELECT ${stepOf(stepSeconds)} AS step, ${sums}
-    FROM ${rowsOf("rollup", columns)} GROUP BY step`;
-  return new Map(
-    z
-      .array(StepRow)
-      .parse(rows)
-      .map((row) => [row["step"] ?? 0, row]),
-  );
-}
-
-async function readGates(snapshot: Database, rowsOf: RowsOf, stepSeconds: number) {
+async function readGates(
+  snapshot: Database,
+  rowsOf: RowsOf,
+  stepSeconds: number,
+): Promise<Record<Gate, SumsByStep>> {
   const columns = Prisma.raw("gate, count, units");
   const rows = await snapshot.$queryRaw`
     SELECT ${stepOf(stepSeconds)} AS step, gate,
       sum(count)::float8 AS count, sum(units)::float8 AS units
     FROM ${rowsOf("exit_rollup", columns)} WHERE gate <> '' GROUP BY step, gate`;
-  return new Map(
-    z
-      .array(GateRow)
-      .parse(rows)
-      .map((row) => [`${row.gate} ${row.step}`, row]),
-  );
+  const parsed = z.array(GateRow).parse(rows);
+  const ofGate = (gate: Gate): SumsByStep =>
+    new Map(
+      parsed
+        .filter((row) => row.gate === gate)
+        .map(({ step, count, units }) => [step, { count, units }]),
+    );
+  return { policy: ofGate("policy"), protection: ofGate("protection") };
 }

@@ -7,6 +7,7 @@ import { STAGES } from "#domain/stages";
 import { z } from "zod";
 import { ExitKeyRow } from "./exit-row.ts";
 import { readRollups, type RowsOf } from "#db/read-rollups";
+import { readSums } from "./read-sums.ts";
 import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
@@ -17,7 +18,6 @@ const COLUMNS = [
   "fresh_units",
 ];
 
-const TotalsRow = z.record(z.string(), z.number());
 const ExitRow = ExitKeyRow.extend({ count: z.number(), units: z.number() });
 
 /**
@@ -33,13 +33,13 @@ export async function funnelSummary(
   const question = totalsQuestion(services, request, nowMs);
   const { window } = question;
   const [totals, exits] = await readRollups(database, question, async (snapshot, rowsOf) => [
-    await readTotals(snapshot, rowsOf),
+    await readSums(snapshot, rowsOf, COLUMNS),
     await readExits(snapshot, rowsOf),
   ]);
   const through = await dataThrough(database, services);
   const stages = emptyStages();
-  for (const stage of STAGES) stages[stage] = amountOf(totals, stage);
-  const fresh = amountOf(totals, "fresh");
+  for (const stage of STAGES) stages[stage] = totals.amount(stage);
+  const fresh = totals.amount("fresh");
   return {
     stages,
     logicalOperations: fresh,
@@ -48,15 +48,6 @@ export async function funnelSummary(
     dataThrough: through,
     partial: await whatIsMissing(database, services, request, through, nowMs),
   };
-}
-
-async function readTotals(snapshot: Database, rowsOf: RowsOf): Promise<z.infer<typeof TotalsRow>> {
-  const columns = Prisma.raw(COLUMNS.join(", "));
-  const sums = Prisma.raw(
-    COLUMNS.map((column) => `coalesce(sum(${column}), 0)::float8 AS ${column}`).join(", "),
-  );
-  const rows = await snapshot.$queryRaw`SELECT ${sums} FROM ${rowsOf("rollup", columns)}`;
-  return z.tuple([TotalsRow]).parse(rows)[0];
 }
 
 async function readExits(snapshot: Database, rowsOf: RowsOf): Promise<ExitAmount[]> {
@@ -76,11 +67,4 @@ async function readExits(snapshot: Database, rowsOf: RowsOf): Promise<ExitAmount
   return [...grouped.values()]
     .map((exit) => ({ ...exit, count: fromMicros(exit.count), units: fromMicros(exit.units) }))
     .sort((a, b) => STAGES.indexOf(a.after) - STAGES.indexOf(b.after) || b.units - a.units);
-}
-
-function amountOf(totals: z.infer<typeof TotalsRow>, name: string) {
-  return {
-    count: fromMicros(totals[`${name}_count`] ?? 0),
-    units: fromMicros(totals[`${name}_units`] ?? 0),
-  };
 }

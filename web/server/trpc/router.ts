@@ -1,12 +1,18 @@
 import { FunnelRequest, FunnelSeriesRequest, ServiceRequest } from "#domain/funnel-request";
 import { database } from "../database.ts";
+import { collapseCurve } from "../queries/collapse-curve.ts";
 import { funnelCosts } from "../queries/funnel-costs.ts";
 import { funnelSeries } from "../queries/funnel-series.ts";
 import { funnelSummary } from "../queries/funnel-summary.ts";
 import { intakeStatus } from "../queries/intake-status.ts";
 import { listServices } from "../queries/list-services.ts";
+import { retriesSeries } from "../queries/retries-series.ts";
+import { retriesSummary } from "../queries/retries-summary.ts";
 import { serviceDimensions } from "../queries/service-dimensions.ts";
 import { tenantsTable } from "../queries/tenants-table.ts";
+import { wasteBreakdown } from "../queries/waste-breakdown.ts";
+import { wasteSeries } from "../queries/waste-series.ts";
+import { wasteSummary } from "../queries/waste-summary.ts";
 import { procedure, router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -31,6 +37,30 @@ export const appRouter = router({
     table: procedure
       .input(FunnelRequest)
       .query(({ ctx, input }) => tenantsTable(database(), input, ctx.nowMs)),
+  }),
+  waste: router({
+    summary: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => wasteSummary(database(), input, ctx.nowMs)),
+    series: procedure
+      .input(FunnelSeriesRequest)
+      .query(({ ctx, input }) => wasteSeries(database(), input, ctx.nowMs)),
+    breakdown: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => wasteBreakdown(database(), input, ctx.nowMs)),
+  }),
+  retries: router({
+    summary: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => retriesSummary(database(), input, ctx.nowMs)),
+    series: procedure
+      .input(FunnelSeriesRequest)
+      .query(({ ctx, input }) => retriesSeries(database(), input, ctx.nowMs)),
+  }),
+  collapse: router({
+    curve: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => collapseCurve(database(), input, ctx.nowMs)),
   }),
   intake: router({
     status: procedure.query(({ ctx }) => intakeStatus(database(), ctx.nowMs)),
