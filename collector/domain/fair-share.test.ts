@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jainIndex, reservedShares, weightedMaxMin, type Claim } from "./fair-share.ts";
+import { jainIndex, weightedMaxMin, type Claim } from "./fair-share.ts";
 
 function equal(...demands: number[]): Claim[] {
   return demands.map((demand) => ({ demand, weight: 1 }));
@@ -59,31 +59,6 @@ describe("weightedMaxMin", () => {
         },
       ),
     );
-  });
-});
-
-describe("reservedShares", () => {
-  const premium = (demand: number) => ({ reservation: 2_400, claims: equal(demand) });
-  const free = (demand: number) => ({ reservation: 1_600, claims: equal(demand) });
-
-  test("worked example: 1,000 premium × 3 units and 6,000 free × 1 share 4,000 as reserved", () => {
-    expect(reservedShares(4_000, [premium(3_000), free(6_000)], [0, 1])).toEqual([
-      [2_400],
-      [1_600],
-    ]);
-  });
-
-  test("worked example: premium uses 1,200 of 2,400, so that free may use up to 2,800", () => {
-    expect(reservedShares(4_000, [premium(1_200), free(6_000)], [0, 1])).toEqual([
-      [1_200],
-      [2_800],
-    ]);
-  });
-
-  test("inside a class its budget is shared by max-min", () => {
-    const classes = [{ reservation: 10, claims: equal(2, 2.6, 4, 5) }];
-    const [shares = []] = reservedShares(10, classes, [0]);
-    expect(shares.at(-1)).toBeCloseTo(2.7, 9);
   });
 });
 

@@ -22,46 +22,14 @@ export function weightedMaxMin(capacity: number, claims: readonly Claim[]): numb
   let left = Math.max(0, capacity);
   let weightLeft = order.reduce((sum, { weight }) => sum + weight, 0);
   for (const { index, demand, weight } of order) {
-    const share = Math.min(demand, (left * weight) / weightLeft);
+    // Rounding may leave less weight than the last claim has.
+    const part = weightLeft > weight ? (left * weight) / weightLeft : left;
+    const share = Math.min(demand, part);
     shares[index] = share;
     left = Math.max(0, left - share);
     weightLeft -= weight;
   }
   return shares;
-}
-
-/** A class of a policy, with the claims of its tenants. */
-export interface ClassClaims {
-  /** Units per second kept for the class. */
-  reservation: number;
-  claims: readonly Claim[];
-}
-
-/**
- * Fair shares where classes have reservations: each class gets its reservation, at most its demand;
- * what is left of the capacity is lent in the given order of classes (their indexes); inside each
- * class its budget is shared by weighted max-min.
- * Worked examples, capacity 4,000 with 2,400 and 1,600 reserved: demands of 3,000 and 6,000 get
- * 2,400 and 1,600; when the first class asks for 1,200 only, the second gets up to 2,800.
- */
-export function reservedShares(
-  capacity: number,
-  classes: readonly ClassClaims[],
-  borrowOrder: readonly number[],
-): number[][] {
-  const demands = classes.map(({ claims }) => claims.reduce((sum, { demand }) => sum + demand, 0));
-  const budgets = classes.map(({ reservation }, index) =>
-    Math.min(reservation, demands[index] ?? 0),
-  );
-  let left = Math.max(0, capacity - budgets.reduce((sum, budget) => sum + budget, 0));
-  for (const index of borrowOrder) {
-    const budget = budgets[index];
-    if (budget === undefined) continue;
-    const lent = Math.min(left, (demands[index] ?? 0) - budget);
-    budgets[index] = budget + lent;
-    left -= lent;
-  }
-  return classes.map(({ claims }, index) => weightedMaxMin(budgets[index] ?? 0, claims));
 }
 
 /**

@@ -4,7 +4,7 @@ import { RETENTION_SECONDS } from "./tiers.ts";
 const NAME_LENGTH_MAX = 512;
 const DAY_MS = 86_400_000;
 
-const expected = (what: string) => ({
+export const expected = (what: string) => ({
   error: ({ input }: { input?: unknown }) => `expected ${what}, got ${kindOf(input)}`,
 });
 

@@ -1,83 +1,26 @@
-import { Prisma, type Database, type PrismaClient } from "#db";
-import { judgeFairness, type TenantCounts, type TenantsTable } from "#domain/fairness";
-import { fromMicros } from "#domain/fixed-point";
-import type { Amount } from "#domain/funnel";
-import type { FunnelRequest } from "#domain/funnel-request";
-import { z } from "zod";
-import { readRollups, type RowsOf } from "#db/read-rollups";
-import { totalsQuestion } from "./rollup-questions.ts";
+import type { PrismaClient } from "#db";
+import type { TenantsTable } from "#domain/tenant-answers";
+import type { TenantsTableRequest } from "#domain/tenants-request";
+import { topTenants } from "#domain/top-tenants";
+import { judgeTenants } from "./judge-tenants.ts";
 import { servicesOf } from "./services-of.ts";
-import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
 
-const COLUMNS = [
-  ...[
-    "offered",
-    "fresh",
-    "fresh_eligible",
-    "admitted",
-    "completed",
-    "rejected_policy",
-    "rejected_protection",
-  ].flatMap((name) => [`${name}_count`, `${name}_units`]),
-  "consumed_units",
-  "wasted_units",
-  "orphan_units",
-];
+const TOP_DEFAULT = 100;
 
-const SumsRow = z.intersection(
-  z.object({ tenant: z.string() }),
-  z.record(z.string(), z.union([z.string(), z.number()])),
-);
-/** Every tenant of a window against its fair share, the one with the most offered units first. */
+/** The tenants of a window against their fair shares: the top ones, and the others as one. */
 export async function tenantsTable(
   database: PrismaClient,
-  request: FunnelRequest,
+  { top, by, ...request }: TenantsTableRequest,
   nowMs: number,
 ): Promise<TenantsTable> {
   const services = await servicesOf(database, request);
-  const question = { ...totalsQuestion(services, request, nowMs), byTenant: true };
-  const { window } = question;
-  const counts = await readRollups(database, question, async (snapshot, rowsOf) =>
-    countsOf(await readSums(snapshot, rowsOf)),
-  );
-  const windowSeconds = window.toSeconds - window.fromSeconds;
-  const through = await dataThrough(database, services);
+  const { tenants: all, ...judged } = await judgeTenants(database, services, request, nowMs);
+  const only = request.filter?.tenant;
+  const tenants = only === undefined ? all : all.filter(({ tenant }) => tenant === only);
   return {
-    windowSeconds,
-    ...judgeFairness(counts, windowSeconds, null),
-    dataThrough: through,
-    partial: await whatIsMissing(database, services, request, through, nowMs),
+    ...judged,
+    tenantCount: tenants.length,
+    victimCount: tenants.filter(({ isVictim }) => isVictim).length,
+    ...topTenants(tenants, by ?? "offered", top ?? TOP_DEFAULT),
   };
-}
-
-async function readSums(snapshot: Database, rowsOf: RowsOf) {
-  const columns = Prisma.raw(["service_id", "flow_id", ...COLUMNS].join(", "));
-  const sums = Prisma.raw(COLUMNS.map((name) => `sum(${name})::float8 AS ${name}`).join(", "));
-  const rows = await snapshot.$queryRaw`
-    SELECT tenant, ${sums} FROM ${rowsOf("rollup", columns)}
-    JOIN flow USING (service_id, flow_id) GROUP BY tenant`;
-  return z.array(SumsRow).parse(rows);
-}
-
-function countsOf(rows: z.infer<typeof SumsRow>[]): TenantCounts[] {
-  return rows.map((row) => {
-    const units = (name: string) => fromMicros(Number(row[name]));
-    const amount = (name: string): Amount => ({
-      count: fromMicros(Number(row[`${name}_count`])),
-      units: fromMicros(Number(row[`${name}_units`])),
-    });
-    return {
-      tenant: row.tenant,
-      offered: amount("offered"),
-      fresh: amount("fresh"),
-      freshEligible: amount("fresh_eligible"),
-      admitted: amount("admitted"),
-      useful: amount("completed"),
-      rejectedPolicy: amount("rejected_policy"),
-      rejectedProtection: amount("rejected_protection"),
-      consumedUnits: units("consumed_units"),
-      wastedUnits: units("wasted_units"),
-      orphanUnits: units("orphan_units"),
-    };
-  });
 }

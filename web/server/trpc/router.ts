@@ -1,4 +1,5 @@
 import { FunnelRequest, FunnelSeriesRequest, ServiceRequest } from "#domain/funnel-request";
+import { TenantsTableRequest } from "#domain/tenants-request";
 import { database } from "../database.ts";
 import { collapseCurve } from "../queries/collapse-curve.ts";
 import { funnelCosts } from "../queries/funnel-costs.ts";
@@ -35,7 +36,7 @@ export const appRouter = router({
   }),
   tenants: router({
     table: procedure
-      .input(FunnelRequest)
+      .input(TenantsTableRequest)
       .query(({ ctx, input }) => tenantsTable(database(), input, ctx.nowMs)),
   }),
   waste: router({
