@@ -1,9 +1,10 @@
-import type { ChildProcess } from "node:child_process";
+import { spawnSync, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { Settings } from "./settings.ts";
 import type { Program } from "./supervise.ts";
 
 const READY_MS = 60_000;
+const MERCURY = "test/mercury/live.ts";
 
 /** How a copy is run: for use, with the demo's traffic, or for development with reload. */
 export type Mode = "start" | "demo" | "dev";
@@ -47,11 +48,18 @@ export function webProgram({ mode, settings, databaseUrl }: Launch): Program {
   };
 }
 
+/** Throws what Mercury says of options that it can't take: before anything is started for it. */
+export function assertDemoOptions(root: string, demoOptions: readonly string[]): void {
+  const command = ["--import", "tsx", join(root, MERCURY), "--check", ...demoOptions];
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr.trim());
+}
+
 /** Mercury, the modelled service whose overload the demo shows. */
 export function demoProgram({ root, settings, demoOptions }: Launch): Program {
   return {
     name: "demo traffic",
-    command: ["--import", "tsx", join(root, "test/mercury/live.ts"), ...demoOptions],
+    command: ["--import", "tsx", join(root, MERCURY), ...demoOptions],
     variables: { OTEL_EXPORTER_OTLP_ENDPOINT: otlpAddress(settings) },
     logPath: join(settings.SPILLWAY_DATA, "mercury.log"),
     ready: (child: ChildProcess) => new Promise((resolve) => child.once("spawn", resolve)),

@@ -8,6 +8,7 @@ import { buildClient, buildWeb } from "./build.ts";
 import { assertPortsFree } from "./ports.ts";
 import { releaseProcessLock, takeProcessLock } from "./process-lock.ts";
 import {
+  assertDemoOptions,
   collectorProgram,
   demoProgram,
   otlpAddress,
@@ -24,6 +25,7 @@ let stopping: Promise<void> | undefined;
 
 async function launch(mode: Mode, demoOptions: readonly string[]): Promise<string> {
   const settings = parseSettings(process.env);
+  if (mode === "demo") assertDemoOptions(root, demoOptions);
   takeDataFolder(settings);
   if (settings.DATABASE_URL === undefined) await endLeftover(settings.SPILLWAY_DATA);
   await assertPortsFree(neededPorts(settings), settings.SPILLWAY_HOST);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { LiveSession } from "./live-session.ts";
 
 const startedMs = 1_700_000_000_000;
-const options = { seed: 1, speed: 1, once: true, rateScale: 0.25 };
+const options = { seed: 1, speed: 1, once: true, check: false, scenario: null, rateScale: 0.25 };
 
 it("exports every event once, from four instances, at times up to now", async () => {
   const exporters: InMemoryLogRecordExporter[] = [];

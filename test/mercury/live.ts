@@ -26,6 +26,7 @@ function readOptions(): LiveOptions | null {
 
 const options = readOptions();
 if (options === null) process.exit(2);
+if (options.check) process.exit(0);
 const startedMs = Date.now();
 const startedCpu = process.cpuUsage();
 const session = new LiveSession(options, startedMs, () => new OTLPLogExporter());

@@ -55,6 +55,29 @@ function decide(world: World, server: Server, attempt: Attempt): ProtectionVerdi
   return testProtection(world, server, attempt);
 }
 
+function leavesAtMs({ logical, arrivedMs, deadlineAtMs }: Attempt): number {
+  return logical.hangUpMs === null
+    ? deadlineAtMs
+    : Math.min(deadlineAtMs, arrivedMs + logical.hangUpMs);
+}
+
+// Asking a dependency that answers slowly is what makes saying no dear.
+const probeUs = 300;
+
+function decisionUsOf(
+  { random, conditions }: World,
+  server: Server,
+  attempt: Attempt,
+  testedDeadline: boolean,
+): number {
+  const isProbing = server.breaker.isOpen && attempt.logical.operation.usesDependency;
+  return (
+    random.admission.between(20, 60) +
+    (testedDeadline ? 40 : 0) +
+    (isProbing ? probeUs * conditions.dependencyFactor : 0)
+  );
+}
+
 /** One attempt reaches the service: it is decided, reported, and queued or refused. */
 export function arrive(world: World, logical: LogicalOperation): void {
   logical.attempts += 1;
@@ -68,7 +91,7 @@ export function arrive(world: World, logical: LogicalOperation): void {
     identity: attempt.identity,
     rejection,
     deadlineTerms,
-    decisionUs: world.random.admission.between(20, 60) + (deadlineTerms === null ? 0 : 40),
+    decisionUs: decisionUsOf(world, server, attempt, deadlineTerms !== null),
     state: server.held.state,
     degradationLevel: degradationLevelOf(server.held.state),
   });
@@ -79,7 +102,9 @@ export function arrive(world: World, logical: LogicalOperation): void {
     if (rejection.retryAfterMs !== null) planRetry(world, logical, rejection.retryAfterMs);
     return;
   }
+  if (logical.operation.usesDependency) server.breaker.inFlight += 1;
   server.queues[attempt.identity.className].push(attempt);
-  world.agenda.plan(attempt.deadlineAtMs, { kind: "caller_timeout", attempt });
+  world.agenda.plan(leavesAtMs(attempt), { kind: "caller_timeout", attempt });
   startWaiting(world, server);
+  server.concurrency.noteInFlight(server.inFlight);
 }

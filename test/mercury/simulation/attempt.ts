@@ -8,6 +8,8 @@ export interface LogicalOperation {
   readonly operation: Operation;
   /** How long the caller waits for one attempt. */
   readonly timeoutMs: number;
+  /** It hangs up this long after it asked, and does not come back; null waits for the answer. */
+  readonly hangUpMs: number | null;
   attempts: number;
   /** A side effect has happened: once more would be a duplicate. */
   effectDone: boolean;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { retryAmplification } from "../model/retry-amplification.ts";
+import type { LimiterSwitch } from "./conditions.ts";
 import { measureRun, type MeasuredRun } from "./measure-run.ts";
-import type { LimiterSwitch } from "./world.ts";
 
 const seeds = [1, 2, 3];
 const measured = new Map<string, MeasuredRun>();

@@ -13,7 +13,8 @@ export type Reason =
   | "concurrency"
   | "queue_full"
   | "deadline"
-  | "overload";
+  | "overload"
+  | "dependency";
 export type Scope = "tenant" | "operation" | "endpoint" | "region" | "service";
 export type OutcomeName = "useful" | "late" | "cancelled" | "invalid" | "failed" | "expired";
 

@@ -15,19 +15,22 @@ export interface FreshDemand {
   readonly unitsPerSecond: number;
   /** How many times its usual rate the noisy tenant asks. */
   readonly noisyTenantFactor: number;
+  /** How many times their usual rate the premium tenants ask. */
+  readonly premiumFactor: number;
 }
 
-function weightOf(tenant: Tenant, noisyTenantFactor: number): number {
-  return tenant.requestShare * (tenant.name === noisyTenantName ? noisyTenantFactor : 1);
+function weightOf(tenant: Tenant, demand: FreshDemand): number {
+  if (tenant.name === noisyTenantName) return tenant.requestShare * demand.noisyTenantFactor;
+  return tenant.requestShare * (tenant.className === "premium" ? demand.premiumFactor : 1);
 }
 
-function totalWeight(noisyTenantFactor: number): number {
-  return tenants.reduce((sum, tenant) => sum + weightOf(tenant, noisyTenantFactor), 0);
+function totalWeight(demand: FreshDemand): number {
+  return tenants.reduce((sum, tenant) => sum + weightOf(tenant, demand), 0);
 }
 
 /** Fresh requests/s. Worked example: 900 units/s at 9/7 units a request = 700. */
 export function requestsPerSecond(demand: FreshDemand): number {
-  return (demand.unitsPerSecond / meanDemandUnits) * totalWeight(demand.noisyTenantFactor);
+  return (demand.unitsPerSecond / meanDemandUnits) * totalWeight(demand);
 }
 
 function pick<T>(items: readonly T[], weight: (item: T) => number, draw: number): T {
@@ -42,20 +45,22 @@ function pick<T>(items: readonly T[], weight: (item: T) => number, draw: number)
   return last;
 }
 
-/** A new logical operation: whose, which, and how patient its caller is. */
+/** A new logical operation: whose, which, and how long its caller stays. */
 export function drawOperation(
   demand: FreshDemand,
   random: Random,
   logicalId: string,
+  hangUpShare: number,
 ): LogicalOperation {
-  const weight = (tenant: Tenant): number => weightOf(tenant, demand.noisyTenantFactor);
-  const tenant = pick(tenants, weight, random.next() * totalWeight(demand.noisyTenantFactor));
+  const weight = (tenant: Tenant): number => weightOf(tenant, demand);
+  const tenant = pick(tenants, weight, random.next() * totalWeight(demand));
   const operation = pick(operations, (one: Operation) => one.share, random.next());
   return {
     id: logicalId,
     tenant,
     operation,
     timeoutMs: random.between(operation.deadlineMsMin, operation.deadlineMsMax),
+    hangUpMs: random.chance(hangUpShare) ? random.between(5, 40) : null,
     attempts: 0,
     effectDone: false,
   };

@@ -1,8 +1,8 @@
+import { type LimiterSwitch, usualConditions } from "./conditions.ts";
 import type { SimulationEvent } from "./events.ts";
 import { Ledger } from "./ledger.ts";
 import { settingsFor, type SimulationSettings } from "./settings.ts";
 import { type InFlight, Simulation } from "./simulation.ts";
-import type { LimiterSwitch } from "./world.ts";
 
 export interface RunPlan {
   readonly seed: number;
@@ -31,10 +31,11 @@ export function measureRun(plan: RunPlan): MeasuredRun {
   const { capacityUnitsPerSecond, durationMs, warmupMs = 0 } = plan;
   const settings = settingsFor(plan.seed, capacityUnitsPerSecond, plan.changes);
   const simulation = new Simulation(settings);
-  simulation.setLimiter(plan.limiter);
+  simulation.setConditions({ ...usualConditions, limiter: plan.limiter });
   simulation.setFreshDemand({
     unitsPerSecond: plan.loadFactor * capacityUnitsPerSecond,
     noisyTenantFactor: 1,
+    premiumFactor: 1,
   });
   simulation.step(warmupMs);
   const events = simulation.step(warmupMs + durationMs);

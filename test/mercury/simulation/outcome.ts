@@ -1,7 +1,7 @@
 import type { Attempt } from "./attempt.ts";
 import type { OutcomeName } from "./events.ts";
 import { msPerUnit } from "./settings.ts";
-import type { World } from "./world.ts";
+import { serverOf, type World } from "./world.ts";
 
 /** Worker time in units, to the millionth: sums of it can then be compared exactly. */
 function unitsOf(world: World, workerMs: number): number {
@@ -18,6 +18,9 @@ export function endAttempt(world: World, attempt: Attempt, outcome: OutcomeName)
       ? 0
       : nowMs - Math.max(startedMs, attempt.abandonedMs);
   attempt.phase = "ended";
+  const server = serverOf(world, attempt.instance);
+  server.concurrency.noteRoundTrip(nowMs - attempt.arrivedMs);
+  if (attempt.logical.operation.usesDependency) server.breaker.inFlight -= 1;
   world.emit({
     kind: "outcome",
     atMs: nowMs,

@@ -18,6 +18,8 @@ export interface Operation {
   readonly hasEffect: boolean;
   /** May be answered more cheaply while the service degrades. */
   readonly isDegradable: boolean;
+  /** Calls the orders database. */
+  readonly usesDependency: boolean;
 }
 
 export const noisyTenantName = "quarry-crawler";
@@ -71,6 +73,7 @@ export const operations: readonly Operation[] = [
     deadlineMsMax: 1_200,
     hasEffect: false,
     isDegradable: false,
+    usesDependency: false,
   },
   {
     name: "search.query",
@@ -79,6 +82,7 @@ export const operations: readonly Operation[] = [
     deadlineMsMax: 2_000,
     hasEffect: false,
     isDegradable: true,
+    usesDependency: false,
   },
   {
     name: "order.write",
@@ -87,6 +91,7 @@ export const operations: readonly Operation[] = [
     deadlineMsMax: 3_000,
     hasEffect: true,
     isDegradable: false,
+    usesDependency: true,
   },
 ];
 

@@ -10,6 +10,8 @@ export interface ProtectionVerdict {
   readonly deadlineTerms: DeadlineTerms | null;
 }
 
+const concurrencyLimiter = "instance-concurrency";
+
 // Service times vary by ±40 %: a share of the prediction is added to the fixed uncertainty.
 const uncertaintyShareOfService = 0.3;
 
@@ -27,38 +29,58 @@ function predictTerms(world: World, server: Server, attempt: Attempt): DeadlineT
 }
 
 function refuse(world: World, reason: Reason, scope: Scope, limiter: string): Rejection {
+  const { conditions, settings, random } = world;
   return {
     stage: "eligible",
     reason,
     scope,
     gate: "protection",
     limiter,
-    // One delay for all would bring all back at once.
-    retryAfterMs: world.random.admission.between(400, 1_600),
+    // One delay for all brings all back at once.
+    retryAfterMs:
+      conditions.retryDelay === "identical"
+        ? settings.identicalRetryAfterMs
+        : random.admission.between(400, 1_600),
   };
 }
 
-/** With the limiter off nothing protects but the memory: a full backlog takes no more. */
+/** With the limiter off nothing protects but the bound of the queue: a full one takes no more. */
 function testBacklog(world: World, server: Server): ProtectionVerdict {
-  const isFull = server.queuedItems >= world.settings.backlogItemsMaxPerInstance;
+  const { backlogMsMax } = world.conditions;
+  const isFull =
+    server.queuedItems >= world.settings.backlogItemsMaxPerInstance ||
+    (backlogMsMax !== null && server.backlogMs >= backlogMsMax);
   return {
     rejection: isFull ? refuse(world, "queue_full", "service", "listen-backlog") : null,
     deadlineTerms: null,
   };
 }
 
-/** Concurrency bound, queue bound, deadline test, class reservation: the cheapest first. */
-export function testProtection(world: World, server: Server, attempt: Attempt): ProtectionVerdict {
-  if (world.limiter === "off") return testBacklog(world, server);
-  const { settings } = world;
-  const { className, demandUnits } = attempt.identity;
-  const inFlight = server.running.size + server.queuedItems;
-  if (inFlight >= settings.inFlightMaxPerWorker * settings.workersPerInstance) {
-    const rejection = refuse(world, "concurrency", "service", "instance-concurrency");
-    return { rejection, deadlineTerms: null };
+/** What is known before anything is predicted: the dependency, and how many are let in. */
+function testBounds(world: World, server: Server, attempt: Attempt): Rejection | null {
+  if (attempt.logical.operation.usesDependency && server.breaker.isFull) {
+    return refuse(world, "dependency", "operation", "orders-db-breaker");
   }
+  if (server.inFlight >= server.concurrency.limit) {
+    return refuse(world, "concurrency", "service", concurrencyLimiter);
+  }
+  return null;
+}
+
+/** Whether a class's tokens decide: a limit that adapts, or plain priority, decides in their place. */
+function hasReservations({ conditions }: World): boolean {
+  return conditions.limitTuning === null && conditions.order === "reserved_share";
+}
+
+/** Dependency, concurrency, queue bound, deadline test, class reservation: the cheapest first. */
+export function testProtection(world: World, server: Server, attempt: Attempt): ProtectionVerdict {
+  if (world.conditions.limiter === "off") return testBacklog(world, server);
+  const { className, demandUnits } = attempt.identity;
+  const bounded = testBounds(world, server, attempt);
+  if (bounded !== null) return { rejection: bounded, deadlineTerms: null };
   const deadlineTerms = predictTerms(world, server, attempt);
-  if (deadlineTerms.queueMs > settings.queueBoundMs) {
+  const isQueueBounded = world.conditions.limitTuning === null;
+  if (isQueueBounded && deadlineTerms.queueMs > world.settings.queueBoundMs) {
     const rejection = refuse(world, "queue_full", "service", `${className}-queue`);
     return { rejection, deadlineTerms };
   }
@@ -66,7 +88,7 @@ export function testProtection(world: World, server: Server, attempt: Attempt): 
     const rejection = refuse(world, "deadline", "operation", "deadline-test");
     return { rejection, deadlineTerms };
   }
-  if (!server.reservation.take(className, demandUnits, world.nowMs)) {
+  if (hasReservations(world) && !server.reservation.take(className, demandUnits, world.nowMs)) {
     const rejection = refuse(world, "overload", "service", `${className}-reservation`);
     return { rejection, deadlineTerms };
   }

@@ -19,10 +19,20 @@ export function backoffMs(
   return Math.max(retryAfterMs, jitteredMs);
 }
 
-/** The caller tries again, unless it gives up or its attempt budget is spent. */
+/**
+ * The caller tries again, unless it gives up or its attempt budget is spent; an insistent one
+ * waits as little as it may.
+ */
 export function planRetry(world: World, logical: LogicalOperation, retryAfterMs = 0): void {
-  if (logical.attempts >= world.settings.attemptsMax) return;
-  if (!world.random.callers.chance(world.settings.retryShare)) return;
-  const delayMs = backoffMs(world.settings, logical.attempts, retryAfterMs, world.random.callers);
+  const { settings, conditions, random } = world;
+  if (conditions.callers === "insistent") {
+    if (logical.attempts >= settings.insistentAttemptsMax) return;
+    const delayMs = Math.max(retryAfterMs, settings.backoffBaseMs);
+    world.agenda.plan(world.nowMs + delayMs, { kind: "retry", logical });
+    return;
+  }
+  if (logical.attempts >= settings.attemptsMax) return;
+  if (!random.callers.chance(settings.retryShare)) return;
+  const delayMs = backoffMs(settings, logical.attempts, retryAfterMs, random.callers);
   world.agenda.plan(world.nowMs + delayMs, { kind: "retry", logical });
 }

@@ -1,16 +1,20 @@
 import type { Attempt } from "./attempt.ts";
 import { ClassQueue } from "./class-queue.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
+import { DependencyBreaker } from "./dependency-breaker.ts";
 import type { ClassName } from "./events.ts";
-import { demandUnitsByClass } from "./population.ts";
+import { demandUnitsByClass, meanDemandUnits } from "./population.ts";
 import type { HeldState } from "./pressure-state.ts";
 import { Reservation } from "./reservation.ts";
-import { instanceUnitsPerSecond, type SimulationSettings } from "./settings.ts";
+import { instanceUnitsPerSecond, msPerUnit, type SimulationSettings } from "./settings.ts";
 
 /** One instance of the service: its queues, its workers, and what it owes beside the work. */
 export class Server {
   readonly index: number;
   readonly queues: Readonly<Record<ClassName, ClassQueue>>;
   readonly reservation: Reservation;
+  readonly concurrency: ConcurrencyLimit;
+  readonly breaker = new DependencyBreaker();
   readonly running = new Set<Attempt>();
   held: HeldState = { state: "NORMAL", windowsAsked: 0 };
   pressure = 0;
@@ -29,12 +33,22 @@ export class Server {
       free: 1 - settings.premiumReservedShare,
     };
     this.queues = { premium: new ClassQueue(), free: new ClassQueue() };
+    this.concurrency = new ConcurrencyLimit(
+      settings.workersPerInstance,
+      settings.inFlightMaxPerWorker * settings.workersPerInstance,
+      meanDemandUnits * msPerUnit(settings),
+    );
     this.reservation = new Reservation(
       this.unitsPerSecond * settings.reservedCapacityShare,
       settings.premiumReservedShare,
       settings.reservationBurstMs,
       Math.max(...Object.values(demandUnitsByClass)),
     );
+  }
+
+  /** Attempts let in and not ended. */
+  get inFlight(): number {
+    return this.running.size + this.queuedItems;
   }
 
   get queuedItems(): number {
@@ -53,14 +67,15 @@ export class Server {
     return (this.queues[className].units / (this.unitsPerSecond * share)) * 1_000;
   }
 
-  /** Takes the next attempt to run: first come first served, or by reserved share. */
-  takeNext(order: "first_come" | "reserved_share"): Attempt | null {
+  /** Takes the next attempt to run: first come first served, by class, or by reserved share. */
+  takeNext(order: "first_come" | "premium_first" | "reserved_share"): Attempt | null {
     const premium = this.queues.premium.oldest();
     const free = this.queues.free.oldest();
     if (premium === null || free === null) return this.takeOut(premium ?? free);
     if (order === "first_come") {
       return this.takeOut(premium.arrivedMs <= free.arrivedMs ? premium : free);
     }
+    if (order === "premium_first") return this.takeOut(premium);
     return this.takeOut(this.served.premium <= this.served.free ? premium : free);
   }
 

@@ -29,6 +29,9 @@ export interface SimulationSettings {
   readonly attemptsMax: number;
   /** The share of failed attempts that the caller tries again at all. */
   readonly retryShare: number;
+  readonly insistentAttemptsMax: number;
+  /** What every rejection asks for where nobody thought of spreading. */
+  readonly identicalRetryAfterMs: number;
   readonly backoffBaseMs: number;
   readonly backoffMaxMs: number;
 
@@ -75,6 +78,8 @@ export function settingsFor(
     impossibleShare: 0.002,
     attemptsMax: 3,
     retryShare: 0.7,
+    insistentAttemptsMax: 4,
+    identicalRetryAfterMs: 1_000,
     backoffBaseMs: 200,
     backoffMaxMs: 4_000,
     reservedCapacityShare: 0.98,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { usualConditions } from "./conditions.ts";
 import type { SimulationEvent } from "./events.ts";
 import { Ledger } from "./ledger.ts";
 import { measureRun } from "./measure-run.ts";
@@ -16,7 +17,11 @@ const overload = {
 
 function loaded(loadFactor: number): Simulation {
   const simulation = new Simulation(settingsFor(7, 400));
-  simulation.setFreshDemand({ unitsPerSecond: loadFactor * 400, noisyTenantFactor: 1 });
+  simulation.setFreshDemand({
+    unitsPerSecond: loadFactor * 400,
+    noisyTenantFactor: 1,
+    premiumFactor: 1,
+  });
   return simulation;
 }
 
@@ -66,7 +71,7 @@ describe("changing a running simulation", () => {
     const simulation = loaded(2);
     simulation.step(20_000);
     const collapsed = ledgerOf(simulation.step(30_000)).total.stages.completed.units;
-    simulation.setLimiter("on");
+    simulation.setConditions({ ...usualConditions, limiter: "on" });
     simulation.step(35_000);
     const protectedUnits = ledgerOf(simulation.step(45_000)).total.stages.completed.units;
     expect(collapsed).toBeLessThan(0.5 * 400 * 10);
@@ -76,7 +81,11 @@ describe("changing a running simulation", () => {
   it("needs seconds to get over a collapse whose cause has gone", () => {
     const simulation = loaded(2);
     simulation.step(20_000);
-    simulation.setFreshDemand({ unitsPerSecond: 0.9 * 400, noisyTenantFactor: 1 });
+    simulation.setFreshDemand({
+      unitsPerSecond: 0.9 * 400,
+      noisyTenantFactor: 1,
+      premiumFactor: 1,
+    });
     const { completed, offered } = ledgerOf(simulation.step(24_000)).total.stages;
     expect(completed.units).toBeLessThan(0.6 * 400 * 4);
     expect(offered.units).toBeGreaterThan(1.5 * 400 * 4);
@@ -85,7 +94,11 @@ describe("changing a running simulation", () => {
   it("raises the noisy tenant alone", () => {
     const simulation = loaded(0.5);
     const before = ledgerOf(simulation.step(30_000));
-    simulation.setFreshDemand({ unitsPerSecond: 0.5 * 400, noisyTenantFactor: 8 });
+    simulation.setFreshDemand({
+      unitsPerSecond: 0.5 * 400,
+      noisyTenantFactor: 8,
+      premiumFactor: 1,
+    });
     const after = ledgerOf(simulation.step(60_000));
     const growth = freshAttempts(after, noisyTenantName) / freshAttempts(before, noisyTenantName);
     expect(growth).toBeGreaterThan(7);
@@ -98,7 +111,7 @@ describe("changing a running simulation", () => {
   it("falls silent when demand ends", () => {
     const simulation = loaded(0.5);
     simulation.step(5_000);
-    simulation.setFreshDemand({ unitsPerSecond: 0, noisyTenantFactor: 1 });
+    simulation.setFreshDemand({ unitsPerSecond: 0, noisyTenantFactor: 1, premiumFactor: 1 });
     simulation.step(20_000);
     expect(simulation.step(30_000)).toEqual([]);
     expect(simulation.inFlight()).toEqual({ attempts: 0, units: 0 });

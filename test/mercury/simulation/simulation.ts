@@ -1,14 +1,15 @@
 import { Agenda } from "./agenda.ts";
 import { arrive } from "./arrival.ts";
 import { abandon } from "./caller-timeout.ts";
+import { type Conditions, usualConditions } from "./conditions.ts";
 import type { SimulationEvent } from "./events.ts";
 import { drawOperation, type FreshDemand, requestsPerSecond } from "./fresh-demand.ts";
 import { Random } from "./random.ts";
 import { Server } from "./server.ts";
 import type { SimulationSettings } from "./settings.ts";
-import { closeWindow, windowMs } from "./window.ts";
+import { closeLimitWindow, closeWindow, limitWindowMs, windowMs } from "./window.ts";
 import { finish } from "./work.ts";
-import type { LimiterSwitch, Planned, World } from "./world.ts";
+import type { Planned, World } from "./world.ts";
 
 export interface InFlight {
   readonly attempts: number;
@@ -22,7 +23,7 @@ export interface InFlight {
 export class Simulation {
   private readonly world: World;
   private events: SimulationEvent[] = [];
-  private demand: FreshDemand = { unitsPerSecond: 0, noisyTenantFactor: 1 };
+  private demand: FreshDemand = { unitsPerSecond: 0, noisyTenantFactor: 1, premiumFactor: 1 };
   private generation = 0;
   private logicalOperations = 0;
 
@@ -44,9 +45,10 @@ export class Simulation {
       entitlements: new Map(),
       emit: (event) => this.events.push(event),
       nowMs: 0,
-      limiter: "off",
+      conditions: usualConditions,
     };
     this.world.agenda.plan(windowMs, { kind: "window" });
+    this.world.agenda.plan(limitWindowMs, { kind: "limit_window" });
   }
 
   get nowMs(): number {
@@ -60,8 +62,8 @@ export class Simulation {
     this.planArrival();
   }
 
-  setLimiter(limiter: LimiterSwitch): void {
-    this.world.limiter = limiter;
+  setConditions(conditions: Conditions): void {
+    this.world.conditions = conditions;
   }
 
   /** Admitted attempts that have no outcome yet. */
@@ -102,6 +104,10 @@ export class Simulation {
       case "window":
         closeWindow(this.world);
         this.world.agenda.plan(this.world.nowMs + windowMs, { kind: "window" });
+        return;
+      case "limit_window":
+        closeLimitWindow(this.world);
+        this.world.agenda.plan(this.world.nowMs + limitWindowMs, { kind: "limit_window" });
     }
   }
 
@@ -109,7 +115,9 @@ export class Simulation {
     this.logicalOperations += 1;
     const { runId } = this.world.settings;
     const logicalId = `${runId}-${this.logicalOperations}`;
-    arrive(this.world, drawOperation(this.demand, this.world.random.arrivals, logicalId));
+    const { random, conditions } = this.world;
+    const { hangUpShare } = conditions;
+    arrive(this.world, drawOperation(this.demand, random.arrivals, logicalId, hangUpShare));
     this.planArrival();
   }
 

@@ -4,13 +4,14 @@ import { instanceUnitsPerSecond } from "./settings.ts";
 import type { World } from "./world.ts";
 
 export const windowMs = 1_000;
+export const limitWindowMs = 500;
 
 // About three windows of memory: quick to see a surge, slow to follow noise.
 const smoothing = 0.3;
 
 function changeState(world: World, server: Server): void {
   const from = server.held.state;
-  const isControlled = world.limiter === "on";
+  const isControlled = world.conditions.limiter === "on";
   server.held = isControlled
     ? nextState(server.held, server.pressure)
     : { state: "NORMAL", windowsAsked: 0 };
@@ -29,4 +30,9 @@ export function closeWindow(world: World): void {
     server.eligibleUnitsInWindow = 0;
     changeState(world, server);
   }
+}
+
+/** More often, each instance looks at its round trips. */
+export function closeLimitWindow(world: World): void {
+  for (const server of world.servers) server.concurrency.closeWindow(world.conditions.limitTuning);
 }

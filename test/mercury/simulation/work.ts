@@ -13,11 +13,16 @@ function canFinishInTime(world: World, server: Server, attempt: Attempt): boolea
   return world.nowMs + serviceMs + world.settings.responseMs < attempt.deadlineAtMs;
 }
 
+function dependencyFactorOf({ conditions }: World, attempt: Attempt): number {
+  return attempt.logical.operation.usesDependency ? conditions.dependencyFactor : 1;
+}
+
 function start(world: World, server: Server, attempt: Attempt): void {
   const { settings, random } = world;
   const { demandUnits } = attempt.identity;
   const workMs =
     serviceMsBeforeNoise(settings, demandUnits, server.backlogMs) *
+    dependencyFactorOf(world, attempt) *
     random.service.between(0.6, 1.4);
   const overheadMs = server.payOverhead(demandUnits) * msPerUnit(settings);
   attempt.phase = "running";
@@ -31,9 +36,9 @@ function start(world: World, server: Server, attempt: Attempt): void {
  * nobody asks whether the caller still waits; with it, what cannot finish in time expires.
  */
 export function startWaiting(world: World, server: Server): void {
-  const isLimiting = world.limiter === "on";
+  const isLimiting = world.conditions.limiter === "on";
   while (server.running.size < world.settings.workersPerInstance) {
-    const attempt = server.takeNext(isLimiting ? "reserved_share" : "first_come");
+    const attempt = server.takeNext(isLimiting ? world.conditions.order : "first_come");
     if (attempt === null) return;
     if (isLimiting && !canFinishInTime(world, server, attempt)) {
       server.owe(world.settings.rejectUnits);
@@ -50,6 +55,7 @@ function judge(world: World, attempt: Attempt): OutcomeName {
   const hasFailed = world.random.service.chance(world.settings.failShare);
   if (!hasFailed) logical.effectDone = logical.operation.hasEffect;
   if (world.nowMs + world.settings.responseMs > attempt.deadlineAtMs) return "late";
+  if (attempt.abandonedMs !== null) return "cancelled";
   if (hasFailed) return "failed";
   return isDuplicate ? "invalid" : "useful";
 }
@@ -59,6 +65,9 @@ export function finish(world: World, attempt: Attempt): void {
   if (attempt.phase !== "running") return;
   const server = serverOf(world, attempt.instance);
   server.running.delete(attempt);
+  if (attempt.logical.operation.usesDependency) {
+    server.breaker.noteCall(dependencyFactorOf(world, attempt));
+  }
   const outcome = judge(world, attempt);
   endAttempt(world, attempt, outcome);
   // A late answer leaves the caller to its timeout; every other is heard.

@@ -1,19 +1,19 @@
 import type { TokenBucket } from "../model/token-bucket.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Attempt, LogicalOperation } from "./attempt.ts";
+import type { Conditions } from "./conditions.ts";
 import type { SimulationEvent } from "./events.ts";
 import type { Random } from "./random.ts";
 import type { Server } from "./server.ts";
 import type { SimulationSettings } from "./settings.ts";
-
-export type LimiterSwitch = "on" | "off";
 
 export type Planned =
   | { readonly kind: "fresh_arrival"; readonly generation: number }
   | { readonly kind: "retry"; readonly logical: LogicalOperation }
   | { readonly kind: "caller_timeout"; readonly attempt: Attempt }
   | { readonly kind: "finish"; readonly attempt: Attempt }
-  | { readonly kind: "window" };
+  | { readonly kind: "window" }
+  | { readonly kind: "limit_window" };
 
 /** Streams of their own: switching the limiter does not change who arrives. */
 interface RandomStreams {
@@ -32,7 +32,7 @@ export interface World {
   readonly entitlements: Map<string, TokenBucket>;
   readonly emit: (event: SimulationEvent) => void;
   nowMs: number;
-  limiter: LimiterSwitch;
+  conditions: Conditions;
 }
 
 export function serverOf(world: World, index: number): Server {

@@ -5,20 +5,8 @@ import { LoggerProvider, type LogRecordExporter } from "@opentelemetry/sdk-logs"
 import type { SimulationEvent } from "../simulation/events.ts";
 import { CountedPipeline } from "./counted-pipeline.ts";
 import type { ExportCounts } from "./export-counts.ts";
+import { instanceResource } from "./instance-resource.ts";
 import { toLogRecord, type ToEpochMs } from "./to-log-record.ts";
-
-const regions = ["eu-west-1", "us-east-1"] as const;
-
-function resourceAttributes(instance: number, instances: number): Record<string, string> {
-  const region = regions[instance < instances / 2 ? 0 : 1];
-  return {
-    "service.name": "mercury",
-    "service.instance.id": `mercury-${instance + 1}`,
-    "service.version": "1.4.0",
-    "deployment.environment.name": "demo",
-    "cloud.region": region,
-  };
-}
 
 /** One OpenTelemetry logger provider for each instance of the service. */
 export class Fleet {
@@ -30,7 +18,7 @@ export class Fleet {
       { length: instances },
       (_, instance) =>
         new LoggerProvider({
-          resource: resourceFromAttributes(resourceAttributes(instance, instances)),
+          resource: resourceFromAttributes(instanceResource(instance, instances)),
           processors: [new CountedPipeline(makeExporter(), counts)],
         }),
     );

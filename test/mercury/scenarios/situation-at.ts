@@ -1,21 +1,23 @@
-import type { LimiterSwitch } from "../simulation/world.ts";
-import type { Phase, PhaseScript } from "./phase-script.ts";
+import type { Phase, PhaseDemand, PhaseScript } from "./phase-script.ts";
 
 export interface Situation {
   readonly phase: Phase;
   /** How many times the script has been played to its end before. */
   readonly loop: number;
-  readonly freshShare: number;
-  readonly noisyTenantFactor: number;
-  readonly limiter: LimiterSwitch;
+  readonly demand: PhaseDemand;
 }
 
 export function scriptSeconds(script: PhaseScript): number {
   return script.reduce((sum, phase) => sum + phase.durationSeconds, 0);
 }
 
-function between(from: number, to: number, share: number): number {
-  return from + (to - from) * share;
+function between(from: PhaseDemand, to: PhaseDemand, share: number): PhaseDemand {
+  const on = (name: keyof PhaseDemand): number => from[name] + (to[name] - from[name]) * share;
+  return {
+    freshShare: on("freshShare"),
+    noisyTenantFactor: on("noisyTenantFactor"),
+    premiumFactor: on("premiumFactor"),
+  };
 }
 
 /**
@@ -31,13 +33,7 @@ export function situationAt(script: PhaseScript, elapsedSeconds: number): Situat
     if (secondsIn < phase.durationSeconds) {
       const from = before ?? phase;
       const share = phase.rampSeconds === 0 ? 1 : Math.min(1, secondsIn / phase.rampSeconds);
-      return {
-        phase,
-        loop,
-        freshShare: between(from.freshShare, phase.freshShare, share),
-        noisyTenantFactor: between(from.noisyTenantFactor, phase.noisyTenantFactor, share),
-        limiter: phase.limiter,
-      };
+      return { phase, loop, demand: between(from.demand, phase.demand, share) };
     }
     secondsIn -= phase.durationSeconds;
     before = phase;

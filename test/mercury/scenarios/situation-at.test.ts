@@ -1,47 +1,44 @@
 import { describe, expect, it } from "vitest";
 
-import { incidentScript, type PhaseScript } from "./phase-script.ts";
+import { usualConditions } from "../simulation/conditions.ts";
+import { incidentScript } from "./incident.ts";
+import { calmPhase, type PhaseScript } from "./phase-script.ts";
 import { scriptSeconds, situationAt } from "./situation-at.ts";
 
 const script: PhaseScript = [
-  {
+  calmPhase(10, {
     name: "low",
-    durationSeconds: 10,
-    freshShare: 0.5,
-    noisyTenantFactor: 1,
-    limiter: "off",
-    rampSeconds: 0,
-    story: "",
-  },
-  {
+    demand: { freshShare: 0.5, noisyTenantFactor: 1, premiumFactor: 1 },
+  }),
+  calmPhase(20, {
     name: "high",
-    durationSeconds: 20,
-    freshShare: 1.5,
-    noisyTenantFactor: 5,
-    limiter: "on",
     rampSeconds: 4,
-    story: "",
-  },
+    demand: { freshShare: 1.5, noisyTenantFactor: 5, premiumFactor: 3 },
+    conditions: usualConditions,
+  }),
 ];
 
 describe("a phase script", () => {
   it("goes in a straight line from one phase to the next", () => {
-    const { freshShare, noisyTenantFactor, phase } = situationAt(script, 10 + 1);
+    const { demand, phase } = situationAt(script, 10 + 1);
     expect(phase.name).toBe("high");
-    expect(freshShare).toBe(0.5 + (1.5 - 0.5) / 4);
-    expect(noisyTenantFactor).toBe(1 + (5 - 1) / 4);
+    expect(demand).toEqual({
+      freshShare: 0.5 + (1.5 - 0.5) / 4,
+      noisyTenantFactor: 1 + (5 - 1) / 4,
+      premiumFactor: 1 + (3 - 1) / 4,
+    });
   });
 
-  it("holds the phase's demand after the ramp and switches the limiter at once", () => {
-    expect(situationAt(script, 10).limiter).toBe("on");
-    expect(situationAt(script, 29).freshShare).toBe(1.5);
+  it("holds the phase's demand after the ramp and changes the conditions at once", () => {
+    expect(situationAt(script, 10).phase.conditions.limiter).toBe("off");
+    expect(situationAt(script, 29).demand.freshShare).toBe(1.5);
   });
 
   it("begins again after its end, and counts how often", () => {
     const again = situationAt(script, 30 + 2);
     expect(again.loop).toBe(1);
     expect(again.phase.name).toBe("low");
-    expect(again.freshShare).toBe(0.5);
+    expect(again.demand.freshShare).toBe(0.5);
   });
 
   it("refuses to play nothing", () => {
