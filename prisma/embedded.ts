@@ -33,8 +33,7 @@ export async function startEmbedded(folder: string, port: number): Promise<Embed
   initialise(files, password);
   await endServer(files);
   const server = spawnServer(files, port, join(folder, "postgres.log"));
-  const url = (database: string) =>
-    `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  const url = (database: string) => addressOf(password, port, database);
   const ended = new Promise<string>((resolve) => {
     server.once("error", (error) => resolve(error.message));
     server.once("exit", (code, signal) => resolve(`exit ${code ?? signal ?? "unknown"}`));
@@ -54,6 +53,16 @@ export async function startEmbedded(folder: string, port: number): Promise<Embed
   };
 }
 
+/** The address of the database below `folder` while its server runs; null where there is no data. */
+export function embeddedUrl(folder: string, port: number): string | null {
+  const path = passwordPath(locateEmbedded(join(folder, "postgres")));
+  return existsSync(path) ? addressOf(readFileSync(path, "utf8").trim(), port, DATABASE) : null;
+}
+
+function addressOf(password: string, port: number, database: string): string {
+  return `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
 /** Ends a server that an earlier, killed run left behind on the data below `folder`, if any. */
 export async function endLeftover(folder: string): Promise<void> {
   await endServer(locateEmbedded(join(folder, "postgres")));
@@ -63,8 +72,12 @@ function programOf(files: EmbeddedFiles, name: string): string {
   return join(files.binFolder, process.platform === "win32" ? `${name}.exe` : name);
 }
 
+function passwordPath({ dataFolder }: EmbeddedFiles): string {
+  return `${dataFolder}.password`;
+}
+
 function readOrMakePassword(files: EmbeddedFiles): string {
-  const path = `${files.dataFolder}.password`;
+  const path = passwordPath(files);
   if (existsSync(path)) return readFileSync(path, "utf8").trim();
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
   const password = randomBytes(24).toString("hex");

@@ -14,7 +14,7 @@ const NOW_MS = Date.UTC(2026, 11, 1);
 
 function sum(batches: AdmissionEvent[][], flows = new FlowBook()): Aggregated {
   const sampler = new EvidenceSampler();
-  const known = { serviceId: 1, book: new DimensionBook(), flows, sampler };
+  const known = { serviceId: 1, book: new DimensionBook(), flows, sampler, usefulTiers: null };
   return aggregate(
     batches.map((events) => ({ events, arrivedAtMs: NOW_MS })),
     () => known,

@@ -13,6 +13,7 @@ import type {
   StateChanged,
 } from "#domain/events";
 import { toMicros } from "#domain/fixed-point";
+import { judgeQuality } from "#domain/quality";
 import { SERVICE_GRAIN, TENANT_CLASS_GRAIN, TENANT_GRAIN } from "#domain/grains";
 import { observeDecision, observeOutcome, type Observed } from "#domain/observe-event";
 import { TIERS, bucketStart, writeTier } from "#domain/tiers";
@@ -66,6 +67,8 @@ export interface KnownService {
   book: DimensionBook;
   flows: FlowBook;
   sampler: EvidenceSampler;
+  /** The qualities that count as useful; null for all of them. */
+  usefulTiers: ReadonlySet<string> | null;
 }
 
 export interface Batch {
@@ -116,7 +119,8 @@ class Aggregation {
     if (event.kind === "decision") {
       this.#count(service, event, instanceId, marksOfDecision(event), observeDecision(event));
     } else if (event.kind === "outcome") {
-      this.#count(service, event, instanceId, marksOfOutcome(event), observeOutcome(event));
+      const outcome = judgeQuality(event, service.usefulTiers);
+      this.#count(service, outcome, instanceId, marksOfOutcome(outcome), observeOutcome(outcome));
     } else this.#note(service, event, instanceId);
   }
 

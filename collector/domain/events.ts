@@ -12,7 +12,13 @@ export const FULL_QUALITY = "full";
 export const COLLECTOR_SERVICE = "spillway.collector";
 
 export const OUTCOMES = ["useful", "late", "cancelled", "invalid", "failed", "expired"] as const;
-export type OutcomeKind = (typeof OUTCOMES)[number];
+
+/**
+ * How admitted work ended: as its service says, or `below_quality` where it calls useful what its
+ * policy does not count.
+ */
+export const OUTCOME_KINDS = [...OUTCOMES, "below_quality"] as const;
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
 /** Who sent an event. */
 export interface Source {

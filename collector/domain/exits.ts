@@ -9,6 +9,7 @@ export type ExitName =
   | "late"
   | "cancelled"
   | "invalid"
+  | "below_quality"
   | "failed";
 
 /** The one way by which an attempt that did not end useful left the funnel. */

@@ -1,12 +1,9 @@
 import { z } from "zod";
+import { expected } from "./expected.ts";
 import { RETENTION_SECONDS } from "./tiers.ts";
 
 const NAME_LENGTH_MAX = 512;
 const DAY_MS = 86_400_000;
-
-export const expected = (what: string) => ({
-  error: ({ input }: { input?: unknown }) => `expected ${what}, got ${kindOf(input)}`,
-});
 
 const name = z
   .string(expected("a name"))
@@ -46,15 +43,6 @@ const windowFields = {
   to: time,
   filter: FlowFilter.optional(),
 };
-
-/** The kind of a wrong value, in words. */
-function kindOf(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (value === null) return "null";
-  if (typeof value === "string") return value === "" ? "an empty string" : "a string";
-  if (typeof value === "number") return `the number ${value}`;
-  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
-}
 
 const fromBeforeTo = { error: "expected `to` to be later than `from`", path: ["to"] };
 const withinRetention = {

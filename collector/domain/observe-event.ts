@@ -92,10 +92,11 @@ export function observeOutcome(outcome: AdmissionOutcome): Observed {
   if (outcome.callerAbandoned && ranAfterAbandonMs !== null) {
     observations.push({ metric: "ran_after_abandon_ms", value: ranAfterAbandonMs });
   }
-  const isUseful = exitOfOutcome(outcome) === null;
+  // What a policy does not count is shown beside what it does.
+  const isComplete = exitOfOutcome(outcome) === null || outcome.outcome === "below_quality";
   return {
     observations,
-    details: isUseful ? [{ kind: "quality", label: outcome.qualityTier }] : [],
+    details: isComplete ? [{ kind: "quality", label: outcome.qualityTier }] : [],
     gauges: [],
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FunnelRequest, expected } from "./funnel-request.ts";
+import { expected } from "./expected.ts";
+import { FunnelRequest } from "./funnel-request.ts";
 import { TENANT_RANKINGS } from "./top-tenants.ts";
 
 const TOP_MAX = 5_000;

@@ -2,7 +2,9 @@
 // add. Never: an answer before the commit, or a request counted whose receipt exists.
 import { randomBytes } from "node:crypto";
 import type { Database, PrismaClient } from "#db";
+import { policiesInForce } from "#db/policies";
 import type { AdmissionEvent, Source } from "#domain/events";
+import { usefulTiersOf } from "#domain/policy";
 import { z } from "zod";
 import { OversizedPayloadError } from "../decode/malformed.ts";
 import { aggregate, type Aggregated, type KnownService } from "../aggregate/aggregate.ts";
@@ -69,10 +71,7 @@ export async function commitBatch(
       const fresh = await insertReceipts(transaction, batch.requests);
       const own = batch.requests.flatMap((each) => self.committed(each, nowMs, fresh.has(each)));
       const batches = [...fresh, { events: [...own, ...batch.losses], arrivedAtMs: nowMs }];
-      for (const { flows, sampler } of services) {
-        flows.begin();
-        sampler.begin(nowMs);
-      }
+      await begin(transaction, services, nowMs);
       const rows = aggregate(batches, (source) => directory.serviceOf(source), nowMs);
       assertNotTooMany(rows);
       await partitions.ensure(database, placesOf(rows));
@@ -93,6 +92,22 @@ export async function commitBatch(
   }
   const events = [...committed.fresh].reduce((sum, request) => sum + request.events.length, 0);
   return { events, duplicates: batch.requests.length - committed.fresh.size };
+}
+
+/** An event is counted by the policy that is in force when it is committed. */
+async function begin(
+  database: Database,
+  services: ReadonlySet<KnownService>,
+  nowMs: number,
+): Promise<void> {
+  const ids = [...services].map(({ serviceId }) => serviceId);
+  const policies = await policiesInForce(database, ids);
+  for (const service of services) {
+    const inForce = policies.get(service.serviceId);
+    service.usefulTiers = inForce === undefined ? null : usefulTiersOf(inForce.policy);
+    service.flows.begin();
+    service.sampler.begin(nowMs);
+  }
 }
 
 function assertNotTooMany({ rollups, exits, details, histograms }: Aggregated): void {

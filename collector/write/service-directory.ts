@@ -96,7 +96,8 @@ export class ServiceDirectory {
     const book = await loadBook(database, id);
     const key = keyOf(name, environment);
     const sampler = this.#entries.get(key)?.sampler ?? new EvidenceSampler();
-    const entry = { serviceId: id, book, flows: new FlowBook(), sampler, loadedAtMs: nowMs };
+    const flows = new FlowBook();
+    const entry = { serviceId: id, book, flows, sampler, usefulTiers: null, loadedAtMs: nowMs };
     this.#entries.set(key, entry);
   }
 }

@@ -15,6 +15,7 @@ export const TERMS = {
   late: "Finished after its deadline: the work was done, and nobody could use it.",
   cancelled: "The caller gave up, or the server aborted it.",
   invalid: "A wrong or duplicate effect. A duplicate side effect is not goodput.",
+  below_quality: "Finished in time, at a quality that the service's policy does not count.",
   failed: "Ended in an error.",
   goodput: "Useful units per second: the rate that admission control protects.",
   waste:

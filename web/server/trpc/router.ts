@@ -7,6 +7,7 @@ import { funnelSeries } from "../queries/funnel-series.ts";
 import { funnelSummary } from "../queries/funnel-summary.ts";
 import { intakeStatus } from "../queries/intake-status.ts";
 import { listServices } from "../queries/list-services.ts";
+import { policyInForce } from "../queries/policy-in-force.ts";
 import { retriesSeries } from "../queries/retries-series.ts";
 import { retriesSummary } from "../queries/retries-summary.ts";
 import { serviceDimensions } from "../queries/service-dimensions.ts";
@@ -62,6 +63,9 @@ export const appRouter = router({
     curve: procedure
       .input(FunnelRequest)
       .query(({ ctx, input }) => collapseCurve(database(), input, ctx.nowMs)),
+  }),
+  policy: router({
+    inForce: procedure.input(ServiceRequest).query(({ input }) => policyInForce(database(), input)),
   }),
   intake: router({
     status: procedure.query(({ ctx }) => intakeStatus(database(), ctx.nowMs)),
