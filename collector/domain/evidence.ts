@@ -9,7 +9,7 @@ export const EVIDENCE_DAYS = 7;
 export const RANK_MAX = 30;
 
 /** Rejections by a gate and orphan work are kept this many levels longer than the rest. */
-const PREFERENCE_LEVELS = 2;
+export const PREFERENCE_LEVELS = 2;
 
 const number = z.number().optional();
 const text = z.string().optional();

@@ -1,16 +1,7 @@
 import type { FunnelSeries, SeriesAmount } from "#domain/funnel";
 import type { Measure } from "../ui/format/number.ts";
-import { settledUntil } from "./settled-until.ts";
+import { prepareLines, type ChartWindow } from "./prepare-lines.ts";
 import type { ChartLine, TimeChartModel } from "./time-chart-model.ts";
-
-/** A step of which less than this has passed says nothing about a rate yet. */
-const PASSED_SHARE_MIN = 0.4;
-
-export interface ChartWindow {
-  from: number;
-  to: number;
-  nowMs: number;
-}
 
 type LineName = "offered" | "admitted" | "started" | "completed" | "policy" | "protection";
 
@@ -35,60 +26,17 @@ export function prepareTimeChart(
   window: ChartWindow,
   names: readonly LineName[],
 ): TimeChartModel {
-  const stepMs = series.stepSeconds * 1_000;
-  const seconds = series.times.map((time) =>
-    passedSeconds(time, stepMs, window.nowMs, series.dataThrough),
-  );
-  const settled = settledUntil(window.nowMs, series.dataThrough);
-  const lines = names.map((name): ChartLine => {
+  const lines = names.map((name) => {
     const amount = amountOf(series, name);
     const values = measure === "units" ? amount.units : amount.count;
-    return {
-      key: name,
-      ...LINES[name],
-      values: values.map((value, index) => perSecond(value, seconds[index])),
-    };
+    return { key: name, ...LINES[name], values, of: "sum" as const };
   });
-  return {
-    // The server answers in whole steps, which may begin before and end after what was asked.
-    from: Math.min(window.from, series.times[0] ?? window.from),
-    to: Math.max(window.to, (series.times.at(-1) ?? window.to - stepMs) + stepMs),
-    stepMs,
-    times: series.times,
-    lines,
-    unit: `${measure}/s`,
-    fillingFrom: fillingFrom(series.times, stepMs, settled),
-  };
+  return prepareLines(series, lines, `${measure}/s`, window);
 }
 
 function amountOf(series: FunnelSeries, name: LineName): SeriesAmount {
   if (name === "policy" || name === "protection") return series.rejected[name];
   return series.stages[name];
-}
-
-function perSecond(value: number | null | undefined, seconds: number | null | undefined) {
-  if (value == null || seconds == null) return null;
-  return value / seconds;
-}
-
-/**
- * Seconds of a step that its counts are of; null when too little of it has passed. The newest step
- * is divided by what is known of it, up to the newest event, so that it does not look like a fall.
- */
-function passedSeconds(
-  timeMs: number,
-  stepMs: number,
-  nowMs: number,
-  dataThrough: number | null,
-): number | null {
-  const knownTo = dataThrough ?? nowMs;
-  if (timeMs + stepMs <= Math.max(knownTo, settledUntil(nowMs, dataThrough))) return stepMs / 1_000;
-  const passedMs = knownTo - timeMs;
-  return passedMs >= stepMs * PASSED_SHARE_MIN ? passedMs / 1_000 : null;
-}
-
-function fillingFrom(times: readonly number[], stepMs: number, settled: number): number | null {
-  return times.find((time) => time + stepMs > settled) ?? null;
 }
 
 /** The newest step that is complete and has a value in some line; null when there is none. */

@@ -26,6 +26,7 @@ export function readPalette(): Palette {
     "policy",
     "protection",
     "loss",
+    "fault",
     "orphan",
     "notice",
     "remainder",
@@ -45,4 +46,17 @@ export function readPalette(): Palette {
 /** The same colour, see-through: "rgb(1, 2, 3)" at 0.2 is "rgba(1, 2, 3, 0.2)". */
 export function withAlpha(rgb: string, alpha: number): string {
   return rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
+}
+
+/** A colour between two: at 0 the first, at 1 the second. Both as "rgb(1, 2, 3)". */
+export function mixColors(from: string, to: string, share: number): string {
+  const [start, end] = [channels(from), channels(to)];
+  const mixed = start.map((value, index) =>
+    Math.round(value + ((end[index] ?? value) - value) * share),
+  );
+  return `rgb(${mixed.join(", ")})`;
+}
+
+function channels(rgb: string): number[] {
+  return (rgb.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 }

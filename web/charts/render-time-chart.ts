@@ -41,7 +41,7 @@ export function renderTimeChart(model: TimeChartModel, palette: Palette): ChartO
 function renderLine(line: ChartLine, model: TimeChartModel, palette: Palette) {
   const color = palette.tone(line.tone);
   const middle = model.stepMs / 2;
-  const strength = { strong: 0.28, area: 0.13, normal: 0 }[line.weight];
+  const strength = { strong: 0.28, area: 0.13, normal: 0, stacked: 0 }[line.weight];
   return {
     id: line.key,
     type: "line" as const,
@@ -53,6 +53,9 @@ function renderLine(line: ChartLine, model: TimeChartModel, palette: Palette) {
     lineStyle: { color, width: line.weight === "strong" ? 2.25 : 1.5, type: line.style },
     itemStyle: { color },
     ...(strength === 0 ? {} : { areaStyle: { color: fade(color, strength) } }),
+    ...(line.weight === "stacked"
+      ? { stack: "all", areaStyle: { color: withAlpha(color, 0.45), opacity: 1 } }
+      : {}),
     // A step's rate is drawn in its middle: it is of the whole step.
     data: model.times.map((time, index) => ({
       value: [time + middle, line.values[index] ?? null],

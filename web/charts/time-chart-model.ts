@@ -7,9 +7,12 @@ export interface ChartLine {
   tone: Tone;
   /** Line styles tell series apart without colour. */
   style: "solid" | "dashed" | "dotted";
-  /** `strong` for what the chart is about, `area` for what it is measured against. */
-  weight: "strong" | "area" | "normal";
-  /** Parallel to the model's times, per second; null is a gap and is never bridged. */
+  /**
+   * `strong` for what the chart is about, `area` for what it is measured against; `stacked` lines
+   * stand on top of each other and add up.
+   */
+  weight: "strong" | "area" | "normal" | "stacked";
+  /** Parallel to the model's times; null is a gap and is never bridged. */
   values: (number | null)[];
 }
 

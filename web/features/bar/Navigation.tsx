@@ -8,6 +8,7 @@ import { useAddress } from "../view-state/use-view.ts";
 const PAGES = [
   { path: "/", label: "Overview" },
   { path: "/flow", label: "Funnel" },
+  { path: "/collapse", label: "Collapse" },
 ] as const;
 
 /** The pages that there are, each with the view as it is. */

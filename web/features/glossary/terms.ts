@@ -23,6 +23,10 @@ export const TERMS = {
   orphan: "Units consumed after the caller had gone. Busy resources, no useful outcome.",
   amplification:
     "Offered attempts per logical operation begun. 1 is none; 3 means each was tried three times.",
+  metastable:
+    "Fresh demand is back at its level before a spike, goodput is not, and retries keep it down: it will not recover by itself.",
+  knee: "The least demand at which goodput was as good as ever. Beyond it more demand gives no more goodput.",
+  operatingPoint: "Where the service is now: the middle of its newest three buckets.",
   retries: "Offered work that is a repeated attempt and not fresh demand.",
   undecided: "Offered, but neither admitted nor turned away yet, or the decision was not reported.",
   inFlight:

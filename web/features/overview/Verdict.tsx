@@ -3,7 +3,8 @@
 import type { FunnelSeries } from "#domain/funnel";
 import type { Measure } from "../../ui/format/number.ts";
 import { formatDuration, formatMoment } from "../../ui/format/time.ts";
-import { Glyph, toneColor, type Tone } from "../../ui/Glyph.tsx";
+import type { Tone } from "../../ui/Glyph.tsx";
+import { Headline } from "../../ui/Headline.tsx";
 import { SentenceSkeleton } from "../../ui/Skeletons.tsx";
 import type { Trust } from "../trust/judge-trust.ts";
 import { judgeVerdict, type Severity } from "./judge-verdict.ts";
@@ -35,23 +36,21 @@ export function Verdict({ series, measure, trust, nowMs }: VerdictProps) {
   const { tone, word } = MARKS[verdict.severity];
   const sentence = phraseVerdict(verdict, measure, nowMs);
   return (
-    <div className="flex flex-col gap-1.5" data-testid="verdict" data-severity={verdict.severity}>
-      <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
-        <span
-          className="inline-flex items-center gap-1.5 font-medium"
-          style={{ color: toneColor(tone) }}
-        >
-          <Glyph tone={tone} size={11} />
-          {word}
-        </span>
-        {"recent" in verdict && parts !== null && (
-          <Compared parts={parts} measure={measure} nowMs={nowMs} />
-        )}
-        {doubt !== null && trust.why}
-      </p>
-      <h1 className="text-xl leading-snug font-medium tracking-tight max-lg:min-h-[2lh] max-lg:text-balance md:text-[27px]">
+    <div data-testid="verdict" data-severity={verdict.severity}>
+      <Headline
+        tone={tone}
+        word={word}
+        aside={
+          <>
+            {"recent" in verdict && parts !== null && (
+              <Compared parts={parts} measure={measure} nowMs={nowMs} />
+            )}
+            {doubt !== null && trust.why}
+          </>
+        }
+      >
         {sentence}
-      </h1>
+      </Headline>
     </div>
   );
 }

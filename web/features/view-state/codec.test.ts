@@ -27,6 +27,7 @@ const view: fc.Arbitrary<ViewState> = fc.record({
     { operation: name, tenant: name, class: name, region: name },
     { requiredKeys: [] },
   ),
+  at: fc.option(fc.integer({ min: 0, max: Date.UTC(2100, 0) })),
 });
 
 describe("a view and its address", () => {
@@ -47,6 +48,7 @@ describe("a view and its address", () => {
       "to",
       "unit",
       "paused",
+      "at",
       "tenant",
     );
     const query = fc

@@ -32,6 +32,7 @@ export function decodeView(params: Params): DecodedView {
     time: decodeTime(params, notes),
     measure: decodeMeasure(params, notes),
     filter,
+    at: decodePlace(params, notes),
   };
   return { view, notes };
 }
@@ -46,6 +47,7 @@ export function encodeView(view: ViewState): string {
     ["from", time.kind === "live" ? null : encodeInstant(time.from)],
     ["to", time.kind === "live" ? null : encodeInstant(time.to)],
     ["paused", time.kind === "paused" ? "1" : null],
+    ["at", view.at === null ? null : encodeInstant(view.at)],
     ["unit", view.measure === "units" ? null : view.measure],
     ...DIMENSIONS.map((dimension): [string, string | undefined] => [
       dimension,
@@ -74,6 +76,14 @@ function decodeMeasure(params: Params, notes: string[]): Measure {
   if (given === "attempts") return given;
   notes.push(`“${shorten(given)}” is no unit to count in; showing units.`);
   return "units";
+}
+
+function decodePlace(params: Params, notes: string[]): number | null {
+  const given = params.get("at");
+  if (given === null || given === "") return null;
+  const place = decodeInstant(given);
+  if (place === null) notes.push(`“${shorten(given)}” is no time like 2026-12-01T12:03:05Z.`);
+  return place;
 }
 
 function decodeTime(params: Params, notes: string[]): TimeView {

@@ -31,7 +31,9 @@ export function useChangeView() {
   const path = usePathname();
   return (change: Partial<ViewState>, how: "push" | "replace" = "push") => {
     const { view } = decodeView(new URLSearchParams(window.location.search));
-    const address = addressOf(path, { ...view, ...change });
+    // Another span of time is shown to its end.
+    const place = change.time === undefined ? {} : { at: null };
+    const address = addressOf(path, { ...view, ...place, ...change });
     if (how === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);
   };

@@ -36,6 +36,8 @@ export interface ViewState {
   time: TimeView;
   measure: Measure;
   filter: FlowFilter;
+  /** Where playback of the window stands, epoch milliseconds; null at its end. */
+  at: number | null;
 }
 
 export const DIMENSIONS = ["operation", "class", "tenant", "region"] as const;
@@ -49,6 +51,7 @@ export const DEFAULT_VIEW: ViewState = {
   time: { kind: "live", range: DEFAULT_RANGE },
   measure: "units",
   filter: {},
+  at: null,
 };
 
 /** The filter with one dimension set, or freed by null. */

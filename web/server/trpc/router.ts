@@ -2,6 +2,7 @@ import { FunnelRequest, FunnelSeriesRequest, ServiceRequest } from "#domain/funn
 import { TenantsTableRequest } from "#domain/tenants-request";
 import { database } from "../database.ts";
 import { collapseCurve } from "../queries/collapse-curve.ts";
+import { eventualSuccess } from "../queries/eventual-success.ts";
 import { funnelCosts } from "../queries/funnel-costs.ts";
 import { funnelSeries } from "../queries/funnel-series.ts";
 import { funnelSummary } from "../queries/funnel-summary.ts";
@@ -58,6 +59,9 @@ export const appRouter = router({
     series: procedure
       .input(FunnelSeriesRequest)
       .query(({ ctx, input }) => retriesSeries(database(), input, ctx.nowMs)),
+    eventualSuccess: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => eventualSuccess(database(), input, ctx.nowMs)),
   }),
   collapse: router({
     curve: procedure
