@@ -5,6 +5,7 @@ import { TIERS } from "#domain/tiers";
 import pino from "pino";
 import { compact } from "../../collector/jobs/compact.ts";
 import { Partitions } from "../../collector/write/partitions.ts";
+import { fillBesideTheCounts, multiplyBesideTheCounts } from "./beside-the-counts.ts";
 
 export const TENANTS = 2_000;
 const OPERATIONS = 3;
@@ -37,11 +38,16 @@ export async function fillDay(
   await addService(database, serviceId, toSeconds);
   await addFlows(database, serviceId);
   await addRows(database, serviceId, fromSeconds, toSeconds);
+  await fillBesideTheCounts(database, serviceId, fromSeconds, toSeconds);
   await database.$executeRaw`
     INSERT INTO dirty_bucket (service_id, tier_seconds, bucket, flush_id)
     SELECT DISTINCT service_id, 10, date_bin('10 seconds', bucket, 'epoch'), 0 FROM rollup
     WHERE service_id = ${serviceId} AND tier_seconds = 1`;
   const context = { database, partitions, logger: pino({ level: "error" }) };
+  // Hour by hour, as the job does it: at once, each hour and day would be merged again and again.
+  for (const second of steps(fromSeconds + 3_600, toSeconds, 3_600)) {
+    while ((await compact(context, second * 1_000)) > 0);
+  }
   while ((await compact(context, nowMs)) > 0);
   await addRawEvents(database, serviceId, 1);
   await database.$executeRaw`ANALYZE`;
@@ -63,6 +69,7 @@ export async function multiplyDay(
     INSERT INTO rollup (service_id, grain, tier_seconds, bucket, flow_id, flush_id, ${COLUMNS})
     SELECT ${to}::int, grain, tier_seconds, bucket, flow_id, flush_id, ${sums}
     FROM rollup WHERE service_id = ${from}`;
+  await multiplyBesideTheCounts(database, from, to, times);
   await database.$executeRaw`
     INSERT INTO dirty_bucket (service_id, tier_seconds, bucket, flush_id)
     SELECT ${to}::int, tier_seconds, bucket, flush_id FROM dirty_bucket WHERE service_id = ${from}`;

@@ -55,6 +55,8 @@ function callsOf(serviceId: number, nowMs: number): Record<string, Call> {
     "retries.summary": () => api.retries.summary(request),
     "retries.series": () => api.retries.series({ ...request, points: 300 }),
     "collapse.curve": () => api.collapse.curve(request),
+    "rejections.summary": () => api.rejections.summary(request),
+    "rejections.series": () => api.rejections.series({ ...request, points: 300 }),
     "tenants.table": () => api.tenants.table(request),
   };
 }
