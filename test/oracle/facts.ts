@@ -15,6 +15,8 @@ export interface Dimensions {
  * `what` is `stage:admitted`, `exit:<after>/<exit>/<reason>/<gate>`, `logical`, `retry`,
  * `fresh-eligible`, `retry-completed`, `ended/<outcome>` with what it consumed, `abandoned`,
  * `consumed`, `orphan` or `waste`.
+ * `fresh-eligible`, `retry-completed`, `consumed`, `orphan`, `waste`, and of what is kept beside the
+ * counts `scope:<name>`, `limiter:<name>`, `envelope:<what is amiss>` and `quality:<tier>`.
  */
 export interface Fact extends Dimensions {
   timeNs: bigint;
@@ -58,7 +60,24 @@ function decisionFacts(record: ReportedRecord, timeNs: bigint): Fact[] {
     ...counted,
     ...reached.map((stage) => at(`stage:${stage}`)),
     at(`exit:${last}/${rejectionOf(attributes)}`),
+    ...envelopeOf(attributes).map(at),
   ];
+}
+
+/** What a gate's rejection says of itself; a request's own fault is not one. */
+function envelopeOf(attributes: Attributes): string[] {
+  if (ownFaults.has(text(attributes, "admission.reason") ?? "other")) return [];
+  const said = [
+    "envelope:rejection",
+    `scope:${text(attributes, "admission.scope") ?? ""}`,
+    `limiter:${text(attributes, "admission.limiter") ?? ""}`,
+  ];
+  if (number(attributes, "admission.retry_after_ms") === undefined) {
+    said.push("envelope:no_retry_after");
+  }
+  if (attributes["admission.effect_possible"] === true) said.push("envelope:effect_possible");
+  if (attributes["admission.execution_began"] === true) said.push("envelope:execution_began");
+  return said;
 }
 
 /** `<exit>/<reason>/<gate>` of a rejection. */
@@ -99,6 +118,8 @@ function outcomeFacts(record: ReportedRecord, timeNs: bigint): Fact[] {
   }
   // Of useful work only what ran on for a caller who had gone is waste.
   facts.push(fact(timeNs, "waste", orphan), fact(timeNs, "stage:completed", demand));
+  const tier = text(attributes, "admission.quality_tier") ?? "full";
+  facts.push(fact(timeNs, `quality:${tier}`, demand));
   if (attemptOf(attributes) > 1) facts.push(fact(timeNs, "retry-completed", demand));
   return facts;
 }

@@ -103,6 +103,10 @@ function rejection(random: Random): Attributes {
     ...maybe(random, 0.2, { "admission.gate": random.pick(["policy", "protection"]) }),
     ...maybe(random, 0.2, { "admission.scope": random.pick(["tenant", "operation"]) }),
     ...maybe(random, 0.2, { "admission.retry_after_ms": random.whole(0, 5_000) }),
+    ...maybe(random, 0.3, { "admission.limiter": random.pick(["front", "database"]) }),
+    ...maybe(random, 0.5, { "admission.decision_us": random.whole(1, 900_000) / 1_000 }),
+    ...maybe(random, 0.1, { "admission.effect_possible": random.chance(0.5) }),
+    ...maybe(random, 0.1, { "admission.execution_began": random.chance(0.5) }),
   };
 }
 

@@ -11,6 +11,8 @@ import { listServices } from "../queries/list-services.ts";
 import { policyInForce } from "../queries/policy-in-force.ts";
 import { retriesSeries } from "../queries/retries-series.ts";
 import { retriesSummary } from "../queries/retries-summary.ts";
+import { rejectionsSeries } from "../queries/rejections-series.ts";
+import { rejectionsSummary } from "../queries/rejections-summary.ts";
 import { serviceDimensions } from "../queries/service-dimensions.ts";
 import { tenantsTable } from "../queries/tenants-table.ts";
 import { wasteBreakdown } from "../queries/waste-breakdown.ts";
@@ -35,6 +37,14 @@ export const appRouter = router({
     costs: procedure
       .input(FunnelRequest)
       .query(({ ctx, input }) => funnelCosts(database(), input, ctx.nowMs)),
+  }),
+  rejections: router({
+    summary: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => rejectionsSummary(database(), input, ctx.nowMs)),
+    series: procedure
+      .input(FunnelSeriesRequest)
+      .query(({ ctx, input }) => rejectionsSeries(database(), input, ctx.nowMs)),
   }),
   tenants: router({
     table: procedure

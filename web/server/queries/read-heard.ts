@@ -1,0 +1,22 @@
+import { Prisma, type Database } from "#db";
+import type { RowsOf } from "#db/read-rollups";
+import { z } from "zod";
+import { stepOf } from "./rollup-questions.ts";
+
+const Row = z.object({ step: z.number() });
+
+/** The steps in which anything was counted, epoch seconds. */
+export async function readHeard(
+  snapshot: Database,
+  rowsOf: RowsOf,
+  stepSeconds: number,
+): Promise<Set<number>> {
+  const rows = await snapshot.$queryRaw`
+    SELECT DISTINCT ${stepOf(stepSeconds)} AS step FROM ${rowsOf("rollup", Prisma.raw("events"))}`;
+  return new Set(
+    z
+      .array(Row)
+      .parse(rows)
+      .map(({ step }) => step),
+  );
+}
