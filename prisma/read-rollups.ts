@@ -18,6 +18,10 @@ export interface RollupQuestion {
   filter: FlowFilter;
   /** Whether each tenant's rows are wanted; by default only where one tenant is asked for. */
   byTenant?: boolean;
+  /** Only the rows of these tenants, a few out of many. */
+  tenants?: readonly string[];
+  /** Whether a tenant's rows must tell its operations and regions apart. */
+  byOperation?: boolean;
 }
 
 /**
@@ -66,14 +70,17 @@ function selectRows(
   question: RollupQuestion,
   dirty: readonly Dirty[],
 ): Prisma.Sql {
-  const { serviceIds, filter } = question;
-  const byTenant = question.byTenant ?? filter.tenant !== undefined;
-  const flows = table === "gauge_rollup" ? Prisma.empty : flowCondition(question, byTenant);
+  const { serviceIds, filter, tenants } = question;
+  const byTenant = question.byTenant ?? (filter.tenant ?? tenants) !== undefined;
+  const flows =
+    table === "gauge_rollup"
+      ? Prisma.empty
+      : Prisma.sql`${tenantsCondition(question)} ${flowCondition(question, byTenant)}`;
   const parts = segmentsOf(table, question, dirty).map(
     ({ tierSeconds, fromSeconds, toSeconds, directOnly }) => Prisma.sql`
       SELECT bucket, ${columns} FROM ${Prisma.raw(table)}
       WHERE service_id = ANY (${[...serviceIds]}::int[])
-        AND grain = ${grainOf(table, tierSeconds, filter, byTenant)}::smallint
+        AND grain = ${grainOf(table, tierSeconds, question, byTenant)}::smallint
         AND tier_seconds = ${tierSeconds}::int
         AND bucket >= to_timestamp(${fromSeconds}::float8)
         AND bucket < to_timestamp(${toSeconds}::float8)
@@ -107,13 +114,22 @@ function finestTier(table: RollupTableName, grain: number): number {
 function grainOf(
   table: RollupTableName,
   tierSeconds: number,
-  { operation, region }: FlowFilter,
+  { filter, byOperation = false }: RollupQuestion,
   byTenant: boolean,
 ): number {
   if (!byTenant) return SERVICE_GRAIN;
-  const isPart = operation !== undefined || region !== undefined;
+  const { operation, region } = filter;
+  const isPart = byOperation || operation !== undefined || region !== undefined;
   const hasClassGrain = tierSeconds >= finestTier(table, TENANT_CLASS_GRAIN);
   return hasClassGrain && !isPart ? TENANT_CLASS_GRAIN : TENANT_GRAIN;
+}
+
+/** An array of ids is looked up in the index of each bucket, where a join would read them all. */
+function tenantsCondition({ serviceIds, tenants }: RollupQuestion): Prisma.Sql {
+  if (tenants === undefined) return Prisma.empty;
+  return Prisma.sql`AND flow_id = ANY (ARRAY (
+    SELECT flow_id FROM flow
+    WHERE service_id = ANY (${[...serviceIds]}::int[]) AND tenant = ANY (${[...tenants]}::text[])))`;
 }
 
 function flowCondition({ serviceIds, filter }: RollupQuestion, byTenant: boolean): Prisma.Sql {

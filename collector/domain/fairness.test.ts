@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeFairness } from "./fairness.ts";
 import { NO_FAIRNESS_POLICY } from "./fairness-policy.ts";
-import type { TenantClassCounts } from "./tenant-counts.ts";
+import type { PartCounts } from "./tenant-counts.ts";
 
 const WINDOW_SECONDS = 10;
 
@@ -12,14 +12,14 @@ function tenant(
   useful: number,
   consumed: number,
   ofClass = "default",
-): TenantClassCounts {
+): PartCounts {
   const amount = (perSecond: number) => ({
     count: perSecond * WINDOW_SECONDS,
     units: perSecond * WINDOW_SECONDS,
   });
   return {
     tenant: name,
-    class: ofClass,
+    part: ofClass,
     offered: amount(demand),
     fresh: amount(demand),
     freshEligible: amount(demand),

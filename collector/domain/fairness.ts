@@ -1,6 +1,6 @@
 import { jainIndex } from "./fair-share.ts";
 import type { FairnessPolicy } from "./fairness-policy.ts";
-import { sumTenantCounts, type TenantClassCounts, type TenantCounts } from "./tenant-counts.ts";
+import { sumTenantCounts, type PartCounts, type TenantCounts } from "./tenant-counts.ts";
 import { tenantShares } from "./tenant-shares.ts";
 
 /** A tenant is named as noisy only when it is over its fair share by this much of the capacity. */
@@ -57,18 +57,17 @@ export interface Fairness {
  * another one misses part of its own.
  */
 export function judgeFairness(
-  counts: readonly TenantClassCounts[],
+  counts: readonly PartCounts[],
   windowSeconds: number,
   policy: FairnessPolicy,
 ): Fairness {
   const served = counts.reduce((sum, { useful }) => sum + useful.units, 0) / windowSeconds;
   const capacity = policy.capacityUnitsPerSecond ?? served;
   const shares = tenantShares(counts, windowSeconds, capacity, policy);
-  const figures = [...groupBy(counts, ({ tenant }) => tenant)].map(([tenant, parts]) => ({
-    tenant,
-    ...figuresOf(parts, windowSeconds, shares.get(tenant) ?? 0),
-  }));
-  const tenants = flagged(figures, capacity);
+  const tenants = [...groupBy(counts, ({ tenant }) => tenant)].map(([tenant, parts]) =>
+    figuresOf(tenant, parts, windowSeconds, shares.get(tenant) ?? 0),
+  );
+  flag(tenants, capacity);
   return {
     capacity,
     jainIndex: jainIndex(
@@ -82,35 +81,47 @@ export function judgeFairness(
 }
 
 function figuresOf(
+  tenant: string,
   parts: readonly TenantCounts[],
   windowSeconds: number,
   fairShare: number,
-): ShareFigures {
+): TenantFigures {
   const [only] = parts;
   const counts = only !== undefined && parts.length === 1 ? only : sumTenantCounts(parts);
   const demand = counts.freshEligible.units / windowSeconds;
+  const { units: useful } = counts.useful;
+  // Written out: copying some thousands of objects twice is most of what a judgement takes.
   return {
-    ...counts,
+    tenant,
+    offered: counts.offered,
+    fresh: counts.fresh,
+    freshEligible: counts.freshEligible,
+    admitted: counts.admitted,
+    useful: counts.useful,
+    rejectedPolicy: counts.rejectedPolicy,
+    rejectedProtection: counts.rejectedProtection,
+    consumedUnits: counts.consumedUnits,
+    wastedUnits: counts.wastedUnits,
+    orphanUnits: counts.orphanUnits,
     fairShare,
     overShare: Math.max(0, counts.consumedUnits / windowSeconds - fairShare),
-    shortfall: Math.max(0, Math.min(demand, fairShare) - counts.useful.units / windowSeconds),
-    attainment: demand > 0 ? counts.useful.units / counts.freshEligible.units : null,
+    shortfall: Math.max(0, Math.min(demand, fairShare) - useful / windowSeconds),
+    attainment: demand > 0 ? useful / counts.freshEligible.units : null,
+    isNoisy: false,
+    isVictim: false,
   };
 }
 
-type Unflagged = ShareFigures & { tenant: string };
-
-function flagged(figures: readonly Unflagged[], capacity: number): TenantFigures[] {
-  const isOver = ({ overShare }: Unflagged) => overShare > NOISY_OVER_SHARE_MIN * capacity;
-  const isShort = ({ shortfall, fairShare }: Unflagged) =>
-    shortfall > VICTIM_SHORTFALL_MIN * fairShare;
-  const [victim, second] = figures.filter(isShort);
-  return figures.map((each) => ({
-    ...each,
-    // Who only harms itself is nobody's noisy neighbour.
-    isNoisy: isOver(each) && (victim === each ? second : victim) !== undefined,
-    isVictim: isShort(each),
-  }));
+/** Marks who is named, in place. Who only harms itself is nobody's noisy neighbour. */
+function flag(tenants: readonly TenantFigures[], capacity: number): void {
+  for (const tenant of tenants) {
+    tenant.isVictim = tenant.shortfall > VICTIM_SHORTFALL_MIN * tenant.fairShare;
+  }
+  const victims = tenants.filter(({ isVictim }) => isVictim).length;
+  for (const tenant of tenants) {
+    const isOver = tenant.overShare > NOISY_OVER_SHARE_MIN * capacity;
+    tenant.isNoisy = isOver && victims > (tenant.isVictim ? 1 : 0);
+  }
 }
 
 function noisyNeighbours(tenants: readonly TenantFigures[]): NoisyNeighbour[] {

@@ -15,10 +15,11 @@ export interface TenantCounts {
   orphanUnits: number;
 }
 
-/** What is counted of a tenant in one class. */
-export interface TenantClassCounts extends TenantCounts {
+/** What is counted of one part of what a tenant does. */
+export interface PartCounts extends TenantCounts {
   tenant: string;
-  class: string;
+  /** The class or operation of the part; empty where there is only one. */
+  part: string;
 }
 
 /** The counts of several, added up without a rounding error. */

@@ -1,7 +1,7 @@
 import { classBudgets, type ClassEntitlement } from "./class-budgets.ts";
 import { weightedMaxMin } from "./fair-share.ts";
 import type { FairnessPolicy } from "./fairness-policy.ts";
-import type { TenantClassCounts } from "./tenant-counts.ts";
+import type { PartCounts } from "./tenant-counts.ts";
 
 /**
  * Fair shares by tenant, units per second: the capacity is split into the budgets of the classes,
@@ -9,7 +9,7 @@ import type { TenantClassCounts } from "./tenant-counts.ts";
  * the sum over its classes.
  */
 export function tenantShares(
-  counts: readonly TenantClassCounts[],
+  counts: readonly PartCounts[],
   windowSeconds: number,
   capacity: number,
   { classes, tenantWeights }: FairnessPolicy,
@@ -40,14 +40,14 @@ export function tenantShares(
 
 /** The demand of each tenant in each of the named classes, and last in all others together. */
 function demandsOf(
-  counts: readonly TenantClassCounts[],
+  counts: readonly PartCounts[],
   windowSeconds: number,
   names: readonly string[],
 ): Map<string, number>[] {
   const places = new Map(names.map((name, index) => [name, index]));
   const demands = [...names, ""].map(() => new Map<string, number>());
-  for (const { tenant, class: ofClass, freshEligible } of counts) {
-    const ofTenants = demands[places.get(ofClass) ?? names.length];
+  for (const { tenant, part, freshEligible } of counts) {
+    const ofTenants = demands[places.get(part) ?? names.length];
     const demand = freshEligible.units / windowSeconds;
     ofTenants?.set(tenant, (ofTenants.get(tenant) ?? 0) + demand);
   }

@@ -17,7 +17,7 @@ function countsOf([offered, useful, consumed]: [number, number, number], index: 
   const nothing = { count: 0, units: 0 };
   return {
     tenant: `t${index}`,
-    class: "default",
+    part: "default",
     offered: amount(offered),
     fresh: amount(offered),
     freshEligible: amount(offered),

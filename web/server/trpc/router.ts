@@ -1,5 +1,10 @@
 import { FunnelRequest, FunnelSeriesRequest, ServiceRequest } from "#domain/funnel-request";
-import { TenantsTableRequest } from "#domain/tenants-request";
+import {
+  TenantRequest,
+  TenantsLatencyRequest,
+  TenantsSeriesRequest,
+  TenantsTableRequest,
+} from "#domain/tenants-request";
 import { database } from "../database.ts";
 import { collapseCurve } from "../queries/collapse-curve.ts";
 import { eventualSuccess } from "../queries/eventual-success.ts";
@@ -14,6 +19,10 @@ import { retriesSummary } from "../queries/retries-summary.ts";
 import { rejectionsSeries } from "../queries/rejections-series.ts";
 import { rejectionsSummary } from "../queries/rejections-summary.ts";
 import { serviceDimensions } from "../queries/service-dimensions.ts";
+import { tenantReport } from "../queries/tenant-report.ts";
+import { tenantsLatency } from "../queries/tenants-latency.ts";
+import { tenantsSeries } from "../queries/tenants-series.ts";
+import { tenantsStarvation } from "../queries/tenants-starvation.ts";
 import { tenantsTable } from "../queries/tenants-table.ts";
 import { wasteBreakdown } from "../queries/waste-breakdown.ts";
 import { wasteSeries } from "../queries/waste-series.ts";
@@ -50,6 +59,18 @@ export const appRouter = router({
     table: procedure
       .input(TenantsTableRequest)
       .query(({ ctx, input }) => tenantsTable(database(), input, ctx.nowMs)),
+    latency: procedure
+      .input(TenantsLatencyRequest)
+      .query(({ ctx, input }) => tenantsLatency(database(), input, ctx.nowMs)),
+    series: procedure
+      .input(TenantsSeriesRequest)
+      .query(({ ctx, input }) => tenantsSeries(database(), input, ctx.nowMs)),
+    starvation: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => tenantsStarvation(database(), input, ctx.nowMs)),
+    get: procedure
+      .input(TenantRequest)
+      .query(({ ctx, input }) => tenantReport(database(), input, ctx.nowMs)),
   }),
   waste: router({
     summary: procedure

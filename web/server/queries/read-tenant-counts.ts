@@ -1,0 +1,72 @@
+import { Prisma, type Database } from "#db";
+import type { RowsOf } from "#db/read-rollups";
+import { fromMicros } from "#domain/fixed-point";
+import type { Amount } from "#domain/funnel";
+import type { PartCounts } from "#domain/tenant-counts";
+import { z } from "zod";
+
+const AMOUNTS = [
+  "offered",
+  "fresh",
+  "fresh_eligible",
+  "admitted",
+  "completed",
+  "rejected_policy",
+  "rejected_protection",
+] as const;
+const COLUMNS = [
+  ...AMOUNTS.flatMap((name) => [`${name}_count`, `${name}_units`]),
+  "consumed_units",
+  "wasted_units",
+  "orphan_units",
+];
+
+const SumsRow = z.object({
+  tenant: z.string(),
+  part: z.string(),
+  sums: z.array(z.number()).length(COLUMNS.length),
+});
+
+/**
+ * The counts of each tenant in the rows, parted by a dimension where one is given. Sums by flow come
+ * first: names are joined to one row of each, and not to every bucket.
+ */
+export async function readTenantCounts(
+  snapshot: Database,
+  rowsOf: RowsOf,
+  partedBy: "class" | "operation" | null,
+): Promise<PartCounts[]> {
+  const columns = Prisma.raw(["service_id", "flow_id", ...COLUMNS].join(", "));
+  const each = (of: (name: string) => string) => Prisma.raw(COLUMNS.map(of).join(", "));
+  const part = Prisma.raw(partedBy ?? "''");
+  const rows = await snapshot.$queryRaw`
+    SELECT tenant, ${part} AS part, ARRAY[${each((name) => `sum(${name})`)}]::float8[] AS sums
+    FROM (
+      SELECT service_id, flow_id, ${each((name) => `sum(${name}::float8) AS ${name}`)}
+      FROM ${rowsOf("rollup", columns)} GROUP BY service_id, flow_id) AS flow_total
+    JOIN flow USING (service_id, flow_id) GROUP BY 1, 2`;
+  return z.array(SumsRow).parse(rows).map(countsOf);
+}
+
+function countsOf({ tenant, part, sums }: z.infer<typeof SumsRow>): PartCounts {
+  const at = (index: number) => fromMicros(sums[index] ?? 0);
+  const amount = (name: (typeof AMOUNTS)[number]): Amount => {
+    const index = 2 * AMOUNTS.indexOf(name);
+    return { count: at(index), units: at(index + 1) };
+  };
+  const costs = 2 * AMOUNTS.length;
+  return {
+    tenant,
+    part,
+    offered: amount("offered"),
+    fresh: amount("fresh"),
+    freshEligible: amount("fresh_eligible"),
+    admitted: amount("admitted"),
+    useful: amount("completed"),
+    rejectedPolicy: amount("rejected_policy"),
+    rejectedProtection: amount("rejected_protection"),
+    consumedUnits: at(costs),
+    wastedUnits: at(costs + 1),
+    orphanUnits: at(costs + 2),
+  };
+}
