@@ -1,18 +1,7 @@
-import type { ClassEntitlement } from "./class-budgets.ts";
+import type { Policy } from "./policy.ts";
 
-/** What fairness is measured by, as far as a policy says. */
-export interface FairnessPolicy {
-  /** Null: what is usefully served in all. */
-  capacityUnitsPerSecond: number | null;
-  /** Classes that are named in none share as one more class without a reservation. */
-  classes: readonly ClassEntitlement[];
-  /** By tenant; 1 where a tenant has none. */
-  tenantWeights: Readonly<Record<string, number>>;
-}
+/** The part of a policy that fairness is measured by. */
+export type FairnessPolicy = Pick<Policy, "capacity" | "classes" | "borrowOrder" | "tenants">;
 
-/** Without a policy: one class of all, and tenants of equal weight. */
-export const NO_FAIRNESS_POLICY: FairnessPolicy = {
-  capacityUnitsPerSecond: null,
-  classes: [],
-  tenantWeights: {},
-};
+/** Without a policy: one class of all, tenants of equal weight, and what is served as capacity. */
+export const NO_FAIRNESS_POLICY: FairnessPolicy = { capacity: null, classes: [], tenants: [] };

@@ -33,10 +33,7 @@ function tenant(
   };
 }
 
-const capacityOf = (capacityUnitsPerSecond: number) => ({
-  ...NO_FAIRNESS_POLICY,
-  capacityUnitsPerSecond,
-});
+const capacityOf = (capacity: number) => ({ ...NO_FAIRNESS_POLICY, capacity });
 
 describe("judgeFairness", () => {
   test("worked example: demands 2, 2.6, 4, 5 of a capacity of 10", () => {
@@ -103,12 +100,12 @@ describe("judgeFairness", () => {
 
   test("worked example: reserved 2,400 and 1,600 of 4,000, a tenant's share is the sum over its classes", () => {
     const policy = {
-      capacityUnitsPerSecond: 4_000,
+      capacity: 4_000,
       classes: [
-        { name: "premium", reservation: 2_400, weight: 1, borrowFrom: ["free"] },
-        { name: "free", reservation: 1_600, weight: 1, borrowFrom: ["premium"] },
+        { name: "premium", reservation: 2_400, weight: 1 },
+        { name: "free", reservation: 1_600, weight: 1 },
       ],
-      tenantWeights: { big: 3 },
+      tenants: [{ name: "big", weight: 3 }],
     };
     const counts = [
       tenant("acme", 3_000, 2_400, 2_400, "premium"),

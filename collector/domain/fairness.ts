@@ -62,7 +62,7 @@ export function judgeFairness(
   policy: FairnessPolicy,
 ): Fairness {
   const served = counts.reduce((sum, { useful }) => sum + useful.units, 0) / windowSeconds;
-  const capacity = policy.capacityUnitsPerSecond ?? served;
+  const capacity = policy.capacity ?? served;
   const shares = tenantShares(counts, windowSeconds, capacity, policy);
   const tenants = [...groupBy(counts, ({ tenant }) => tenant)].map(([tenant, parts]) =>
     figuresOf(tenant, parts, windowSeconds, shares.get(tenant) ?? 0),

@@ -1,4 +1,4 @@
-import { classBudgets, type ClassEntitlement } from "./class-budgets.ts";
+import { classBudgets } from "./class-budgets.ts";
 import { weightedMaxMin } from "./fair-share.ts";
 import type { FairnessPolicy } from "./fairness-policy.ts";
 import type { PartCounts } from "./tenant-counts.ts";
@@ -6,29 +6,31 @@ import type { PartCounts } from "./tenant-counts.ts";
 /**
  * Fair shares by tenant, units per second: the capacity is split into the budgets of the classes,
  * each budget by weighted max-min over the demands of the class's tenants, and a tenant's share is
- * the sum over its classes.
+ * the sum over its classes. Classes that the policy does not name are one more without a
+ * reservation, which borrows last; without a `borrowOrder`, classes borrow in their own.
  */
 export function tenantShares(
   counts: readonly PartCounts[],
   windowSeconds: number,
   capacity: number,
-  { classes, tenantWeights }: FairnessPolicy,
+  { classes, borrowOrder, tenants }: FairnessPolicy,
 ): Map<string, number> {
-  const weights = new Map(Object.entries(tenantWeights));
   const names = classes.map(({ name }) => name);
-  const unnamed: ClassEntitlement = { name: "", reservation: 0, weight: 1, borrowFrom: names };
-  const pools = [...classes, unnamed];
   const demands = demandsOf(counts, windowSeconds, names);
   const budgets = classBudgets(
     capacity,
-    pools,
-    demands.map((ofTenants) => [...ofTenants.values()].reduce((sum, demand) => sum + demand, 0)),
+    demands.map((ofTenants, index) => ({
+      demand: [...ofTenants.values()].reduce((sum, demand) => sum + demand, 0),
+      reservation: classes[index]?.reservation ?? 0,
+    })),
+    [...(borrowOrder ?? names).map((name) => names.indexOf(name)), names.length],
   );
+  const weights = new Map(tenants.map(({ name, weight }) => [name, weight]));
   const shares = new Map<string, number>();
   for (const [index, ofTenants] of demands.entries()) {
     const claims = [...ofTenants].map(([tenant, demand]) => ({
       demand,
-      weight: weights.get(tenant) ?? 1,
+      weight: weights.get(tenant) ?? classes[index]?.weight ?? 1,
     }));
     const given = weightedMaxMin(budgets[index] ?? 0, claims);
     for (const [at, tenant] of [...ofTenants.keys()].entries()) {

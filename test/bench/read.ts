@@ -57,8 +57,16 @@ function callsOf(serviceId: number, nowMs: number): Record<string, Call> {
     "collapse.curve": () => api.collapse.curve(request),
     "rejections.summary": () => api.rejections.summary(request),
     "rejections.series": () => api.rejections.series({ ...request, points: 300 }),
-    "tenants.table": () => api.tenants.table(request),
+    "tenants.table": () => api.tenants.table({ ...request, top: TENANTS }),
+    "tenants.latency of 100": () => api.tenants.latency({ ...request, tenants: firstTenants(100) }),
+    "tenants.series of 30": () => api.tenants.series({ ...request, tenants: firstTenants(30) }),
+    "tenants.starvation": () => api.tenants.starvation(request),
+    "tenants.get": () => api.tenants.get({ ...request, tenant: "tenant-1" }),
   };
+}
+
+function firstTenants(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `tenant-${index + 1}`);
 }
 
 async function report(name: string, once: Call, more: Call): Promise<void> {

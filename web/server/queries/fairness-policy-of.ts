@@ -1,14 +1,20 @@
-import { NO_FAIRNESS_POLICY, type FairnessPolicy } from "#domain/fairness-policy";
-import type { FlowFilter } from "#domain/funnel-request";
+import type { PrismaClient } from "#db";
+import type { FairnessPolicy } from "#domain/fairness-policy";
+import type { FunnelRequest } from "#domain/funnel-request";
+import { policyInForce } from "./policy-in-force.ts";
 
 /**
- * What a part of a service is judged by. A declared capacity is that of the whole service: what is
+ * What fairness is measured by. Capacity and reservations are those of the whole service: what is
  * only a part of it shares what was usefully served.
  */
-export function fairnessPolicyOf(
-  { operation, class: ofClass, region }: FlowFilter,
-  inForce: FairnessPolicy = NO_FAIRNESS_POLICY,
-): FairnessPolicy {
-  const isPart = operation !== undefined || ofClass !== undefined || region !== undefined;
-  return isPart ? { ...inForce, capacityUnitsPerSecond: null, classes: [] } : inForce;
+export async function fairnessPolicyOf(
+  database: PrismaClient,
+  { service, environment, filter = {} }: FunnelRequest,
+): Promise<FairnessPolicy> {
+  const where = { service, ...(environment === undefined ? {} : { environment }) };
+  const { policy } = await policyInForce(database, where);
+  const isPart = [filter.operation, filter.class, filter.region].some(
+    (value) => value !== undefined,
+  );
+  return isPart ? { ...policy, capacity: null, classes: [] } : policy;
 }

@@ -34,7 +34,7 @@ export async function judgeTenants(
     ...totalsQuestion(services, { ...request, filter }, nowMs),
     byTenant: true,
   };
-  const policy = fairnessPolicyOf(filter);
+  const policy = await fairnessPolicyOf(database, request);
   const [counts, through] = await Promise.all([
     readRollups(database, question, (snapshot, rowsOf) =>
       readTenantCounts(snapshot, rowsOf, policy.classes.length > 0 ? "class" : null),
@@ -46,7 +46,7 @@ export async function judgeTenants(
   return {
     windowSeconds,
     ...judgeFairness(counts, windowSeconds, policy),
-    capacityFrom: policy.capacityUnitsPerSecond === null ? "served" : "policy",
+    capacityFrom: policy.capacity === null ? "served" : "policy",
     dataThrough: through,
     partial,
   };

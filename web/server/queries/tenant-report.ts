@@ -52,6 +52,12 @@ async function readParts(
     operations: await readTenantCounts(snapshot, rowsOf, "operation"),
     classes: await readTenantCounts(snapshot, rowsOf, "class"),
   }));
-  const ranked = (some: PartCounts[]) => some.sort((a, b) => b.offered.units - a.offered.units);
-  return { operations: ranked(parts.operations), classes: ranked(parts.classes) };
+  return {
+    operations: parts.operations.sort(byOffered),
+    classes: parts.classes.sort(byOffered),
+  };
+}
+
+function byOffered(a: PartCounts, b: PartCounts): number {
+  return b.offered.units - a.offered.units;
 }
