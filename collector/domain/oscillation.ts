@@ -18,9 +18,6 @@ export interface Oscillation {
 /** Movements smaller than this share of a limit's mean are noise. */
 export const DEAD_BAND_SHARE = 0.1;
 
-/** More reversals per minute than this, one full swing, are an oscillation. */
-export const OSCILLATION_PER_MINUTE_MAX = 2;
-
 /**
  * How often a limit turned round: `steps` of `stepSeconds` each, null where nothing is known. A
  * movement counts once it is larger than `deadBandShare` of the mean, so that noise is no reversal.

@@ -30,6 +30,8 @@ export interface RejectionCost {
   instances: number;
   /** Null where no cost was reported. */
   capacityShare: number | null;
+  /** What the policy in force allows of both, or the default. */
+  budget: { p95Us: number; capacityShare: number };
 }
 
 /** The rejections of a window. What is not kept for a single tenant is null under such a filter. */

@@ -1,10 +1,7 @@
 import { bucketValue, countOf, type Histogram } from "./histogram.ts";
 
-/** From this share of equal delays on, callers come back together. */
-export const SAME_DELAY_SHARE_MAX = 0.5;
-
 /** Fewer delays than this tell nothing of whether they are spread. */
-export const DELAYS_N_MIN = 50;
+const DELAYS_N_MIN = 50;
 
 /** Whether the callers that were turned away were told to come back at different times. */
 export interface RetryDelays {
@@ -14,6 +11,7 @@ export interface RetryDelays {
   sameShare: number | null;
   /** The delay of that bucket, milliseconds. */
   sameMs: number | null;
+  /** Whether that share is at or above the one that a finding begins at. */
   synchronised: boolean;
 }
 
@@ -21,7 +19,11 @@ export interface RetryDelays {
  * Looks for identical retry delays in the distribution of `n` delays in milliseconds: retries that
  * are synchronised come back as the next spike. 90 of 100 callers told 1,000 ms are 0.9.
  */
-export function judgeRetryDelays(histogram: Histogram, n: number): RetryDelays {
+export function judgeRetryDelays(
+  histogram: Histogram,
+  n: number,
+  sameShareMax: number,
+): RetryDelays {
   const all = countOf(histogram);
   if (n < DELAYS_N_MIN || all <= 0) {
     return { n, sameShare: null, sameMs: null, synchronised: false };
@@ -35,5 +37,5 @@ export function judgeRetryDelays(histogram: Histogram, n: number): RetryDelays {
     sameMs = bucketValue(index);
   }
   const sameShare = most / all;
-  return { n, sameShare, sameMs, synchronised: sameShare >= SAME_DELAY_SHARE_MAX };
+  return { n, sameShare, sameMs, synchronised: sameShare >= sameShareMax };
 }

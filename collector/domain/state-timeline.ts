@@ -42,9 +42,6 @@ interface Window {
   toMs: number;
 }
 
-/** Two opposite transitions within this time are a flap, where a policy does not say otherwise. */
-export const DWELL_SECONDS = 30;
-
 /**
  * The states of an instance over the whole of a window, one span after the other. Changes are
  * exact; between them a state goes on from one sight to the next, at most for `holdMs` without one,

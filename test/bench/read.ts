@@ -62,6 +62,11 @@ function callsOf(serviceId: number, nowMs: number): Record<string, Call> {
     "tenants.series of 30": () => api.tenants.series({ ...request, tenants: firstTenants(30) }),
     "tenants.starvation": () => api.tenants.starvation(request),
     "tenants.get": () => api.tenants.get({ ...request, tenant: "tenant-1" }),
+    "limiters.series": () => api.limiters.series({ ...request, points: 300 }),
+    "limiters.instances": () => api.limiters.instances(request),
+    "states.timeline": () => api.states.timeline({ ...request, points: 300 }),
+    "states.quality": () => api.states.quality(request),
+    "states.recovery": () => api.states.recovery({ ...request, points: 300 }),
   };
 }
 

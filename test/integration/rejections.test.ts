@@ -9,6 +9,7 @@ import { seededRandom } from "../oracle/random.ts";
 import { createTestDatabase, type TestDatabase } from "../setup/test-database.ts";
 import { rejectionsSeries } from "../../web/server/queries/rejections-series.ts";
 import { rejectionsSummary } from "../../web/server/queries/rejections-summary.ts";
+import { statesQuality } from "../../web/server/queries/states-quality.ts";
 import { type ClockedCollector, clockedCollector } from "./clocked-collector.ts";
 import { millionths } from "./funnel-amounts.ts";
 
@@ -146,3 +147,13 @@ test("the cost of saying no is that of the rejections alone", async () => {
   const share = ((cost.meanUs ?? NaN) * cost.rejections) / (cost.seconds * 1e6 * cost.instances);
   expect(cost.capacityShare).toBeCloseTo(share, 9);
 });
+
+test.each([{}, { class: "free" }])(
+  "useful completions by quality tier, under %o",
+  async (filter) => {
+    const { tiers } = await statesQuality(database.prisma, { service, from, to, filter }, to);
+    const rows = (tiers ?? []).map((row) => ({ ...row, name: row.tier }));
+    expect(rows.length).toBe(2);
+    expect(named(rows)).toEqual(counted(/^quality:(.*)$/, filter));
+  },
+);

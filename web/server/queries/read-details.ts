@@ -5,7 +5,7 @@ import type { RowsOf } from "#db/read-rollups";
 import { z } from "zod";
 
 const Row = z.object({
-  key: z.string(),
+  step: z.number(),
   kind: z.string(),
   label: z.string(),
   count: z.number(),
@@ -16,20 +16,20 @@ export type DetailAmount = z.infer<typeof Row>;
 
 /**
  * Attempts by the further qualities of some kinds, the most attempts first, summed over all rows
- * with the same `key`: any SQL over `bucket`. There are none of single tenants.
+ * of the same `bin`. There are none of single tenants.
  */
 export async function readDetails(
   snapshot: Database,
   rowsOf: RowsOf,
   kinds: readonly DetailKind[],
-  key: Prisma.Sql,
+  bin: Prisma.Sql,
 ): Promise<DetailAmount[]> {
   const columns = Prisma.raw("kind, label, count, units");
   const rows = await snapshot.$queryRaw`
-    SELECT (${key})::text AS key, kind, label,
+    SELECT extract(epoch FROM ${bin})::float8 AS step, kind, label,
       sum(count)::float8 AS count, sum(units)::float8 AS units
     FROM ${rowsOf("detail_rollup", columns)} WHERE kind = ANY (${[...kinds]}::text[])
-    GROUP BY 1, kind, label ORDER BY count DESC, label`;
+    GROUP BY ${bin}, kind, label ORDER BY count DESC, label`;
   return z
     .array(Row)
     .parse(rows)

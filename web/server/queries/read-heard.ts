@@ -1,7 +1,7 @@
 import { Prisma, type Database } from "#db";
 import type { RowsOf } from "#db/read-rollups";
 import { z } from "zod";
-import { stepOf } from "./rollup-questions.ts";
+import { binOf } from "./rollup-questions.ts";
 
 const Row = z.object({ step: z.number() });
 
@@ -11,8 +11,10 @@ export async function readHeard(
   rowsOf: RowsOf,
   stepSeconds: number,
 ): Promise<Set<number>> {
+  const bin = binOf(stepSeconds);
   const rows = await snapshot.$queryRaw`
-    SELECT DISTINCT ${stepOf(stepSeconds)} AS step FROM ${rowsOf("rollup", Prisma.raw("events"))}`;
+    SELECT extract(epoch FROM ${bin})::float8 AS step FROM ${rowsOf("rollup", Prisma.raw("events"))}
+    GROUP BY ${bin}`;
   return new Set(
     z
       .array(Row)

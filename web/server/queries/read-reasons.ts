@@ -5,7 +5,7 @@ import type { RowsOf } from "#db/read-rollups";
 import { z } from "zod";
 
 const Row = z.object({
-  key: z.string(),
+  step: z.number(),
   gate: z.enum(GATES),
   reason: z.string(),
   count: z.number(),
@@ -14,20 +14,20 @@ const Row = z.object({
 
 /**
  * The rejections of each gate by reason, the most units first, those that are none of the known
- * ones as `other`, summed over all rows with the same `key`: any SQL over `bucket`.
+ * ones as `other`, summed over all rows of the same `bin`.
  */
 export async function readReasons(
   snapshot: Database,
   rowsOf: RowsOf,
-  key: Prisma.Sql,
+  bin: Prisma.Sql,
 ): Promise<z.infer<typeof Row>[]> {
   const columns = Prisma.raw("gate, reason, count, units");
   const rows = await snapshot.$queryRaw`
-    SELECT (${key})::text AS key, gate,
+    SELECT extract(epoch FROM ${bin})::float8 AS step, gate,
       CASE WHEN reason = ANY (${[...GATE_REASONS]}::text[]) THEN reason ELSE ${OTHER_REASON} END AS reason,
       sum(count)::float8 AS count, sum(units)::float8 AS units
     FROM ${rowsOf("exit_rollup", columns)} WHERE gate <> ''
-    GROUP BY 1, gate, 3 ORDER BY units DESC, gate, 3`;
+    GROUP BY ${bin}, gate, 3 ORDER BY units DESC, gate, 3`;
   return z
     .array(Row)
     .parse(rows)

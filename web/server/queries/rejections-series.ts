@@ -8,7 +8,7 @@ import { knownSteps } from "./known-steps.ts";
 import { readDetails } from "./read-details.ts";
 import { readHeard } from "./read-heard.ts";
 import { readReasons } from "./read-reasons.ts";
-import { stepOf, stepsQuestion } from "./rollup-questions.ts";
+import { binOf, stepsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough } from "./what-is-missing.ts";
 
@@ -21,10 +21,10 @@ export async function rejectionsSeries(
   const services = await servicesOf(database, request);
   const question = stepsQuestion(services, request, nowMs, TIERS[1].seconds);
   const { stepSeconds, times } = question;
-  const step = stepOf(stepSeconds);
+  const bin = binOf(stepSeconds);
   const [reasons, scopes] = await readRollups(database, question, async (snapshot, rowsOf) => [
-    await readReasons(snapshot, rowsOf, step),
-    await readDetails(snapshot, rowsOf, ["scope"], step),
+    await readReasons(snapshot, rowsOf, bin),
+    await readDetails(snapshot, rowsOf, ["scope"], bin),
   ]);
   const heard = await readRollups(database, { ...question, filter: {} }, (snapshot, rowsOf) =>
     readHeard(snapshot, rowsOf, stepSeconds),
@@ -61,11 +61,11 @@ function grouped<Row>(rows: readonly Row[], nameOf: (row: Row) => string): [Row,
 }
 
 function seriesOf(
-  rows: readonly (Amount & { key: string })[],
+  rows: readonly (Amount & { step: number })[],
   times: readonly number[],
   known: readonly boolean[],
 ): SeriesAmount {
-  const byTime = new Map(rows.map((row) => [Number(row.key), row]));
+  const byTime = new Map(rows.map((row) => [row.step, row]));
   const form = (name: "count" | "units") =>
     times.map((time, index) => (known[index] ? (byTime.get(time)?.[name] ?? 0) : null));
   return { count: form("count"), units: form("units") };

@@ -11,6 +11,7 @@ import {
   type RejectionCost,
   type RejectionSummary,
 } from "#domain/rejections";
+import { thresholdsOf } from "#domain/detectors";
 import { judgeRetryDelays } from "#domain/retry-delays";
 import { readRollups, type RowsOf } from "#db/read-rollups";
 import { z } from "zod";
@@ -18,7 +19,8 @@ import { instancesOf } from "./instances-of.ts";
 import { readHistograms, type Distribution } from "./read-histograms.ts";
 import { readDetails } from "./read-details.ts";
 import { readReasons } from "./read-reasons.ts";
-import { totalsQuestion } from "./rollup-questions.ts";
+import { policyInForce } from "./policy-in-force.ts";
+import { ONE_BIN, totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
 
@@ -41,14 +43,19 @@ export async function rejectionsSummary(
   const question = totalsQuestion(services, request, nowMs);
   const read = await readRollups(database, question, async (snapshot, rowsOf) => ({
     offered: await readOffered(snapshot, rowsOf),
-    reasons: await readReasons(snapshot, rowsOf, ALL),
-    details: await readDetails(snapshot, rowsOf, ["scope", "limiter", "envelope"], ALL),
+    reasons: await readReasons(snapshot, rowsOf, ONE_BIN),
+    details: await readDetails(snapshot, rowsOf, ["scope", "limiter", "envelope"], ONE_BIN),
     values: await readHistograms(snapshot, rowsOf, ["reject_decision_us", "retry_after_ms"], ALL),
   }));
   const through = await dataThrough(database, services);
   const ofTenant = request.filter?.tenant !== undefined;
   const labels = (kind: string) => read.details.filter((row) => row.kind === kind);
   const delays = read.values.get("retry_after_ms")?.get("all");
+  const { policy } = await policyInForce(database, request);
+  const sameShareMax = thresholdsOf(
+    "identical_retry_delays",
+    policy.findings.identical_retry_delays,
+  );
   const rejections = read.reasons.reduce((sum, { count }) => sum + count, 0);
   const seconds = secondsOf(read.offered, request, through);
   const instances = await instancesOf(database, services, request);
@@ -58,11 +65,16 @@ export async function rejectionsSummary(
     scopes: ofTenant ? null : labels("scope").map(labelAmount),
     limiters: ofTenant ? null : labels("limiter").map(labelAmount),
     envelope: ofTenant ? null : envelopeOf(labels("envelope")),
-    retryDelays: judgeRetryDelays(delays?.histogram ?? emptyHistogram(), delays?.n ?? 0),
+    retryDelays: judgeRetryDelays(
+      delays?.histogram ?? emptyHistogram(),
+      delays?.n ?? 0,
+      sameShareMax.enter,
+    ),
     cost: costOf(read.values.get("reject_decision_us")?.get("all"), {
       rejections,
       seconds,
       instances,
+      budget: policy.rejectionCost,
     }),
     dataThrough: through,
     partial: await whatIsMissing(database, services, request, through, nowMs),
@@ -109,7 +121,7 @@ function secondsOf(offered: Offered, { from, to }: FunnelRequest, through: numbe
 
 function costOf(
   reported: Distribution | undefined,
-  counted: Pick<RejectionCost, "rejections" | "seconds" | "instances">,
+  counted: Pick<RejectionCost, "rejections" | "seconds" | "instances" | "budget">,
 ): RejectionCost {
   const { n, histogram, sum } = reported ?? { n: 0, histogram: emptyHistogram(), sum: 0 };
   const weight = countOf(histogram);

@@ -12,6 +12,8 @@ import { funnelCosts } from "../queries/funnel-costs.ts";
 import { funnelSeries } from "../queries/funnel-series.ts";
 import { funnelSummary } from "../queries/funnel-summary.ts";
 import { intakeStatus } from "../queries/intake-status.ts";
+import { limitersInstances } from "../queries/limiters-instances.ts";
+import { limitersSeries } from "../queries/limiters-series.ts";
 import { listServices } from "../queries/list-services.ts";
 import { policyInForce } from "../queries/policy-in-force.ts";
 import { retriesSeries } from "../queries/retries-series.ts";
@@ -23,6 +25,9 @@ import { tenantReport } from "../queries/tenant-report.ts";
 import { tenantsLatency } from "../queries/tenants-latency.ts";
 import { tenantsSeries } from "../queries/tenants-series.ts";
 import { tenantsStarvation } from "../queries/tenants-starvation.ts";
+import { statesQuality } from "../queries/states-quality.ts";
+import { statesRecovery } from "../queries/states-recovery.ts";
+import { statesTimeline } from "../queries/states-timeline.ts";
 import { tenantsTable } from "../queries/tenants-table.ts";
 import { wasteBreakdown } from "../queries/waste-breakdown.ts";
 import { wasteSeries } from "../queries/waste-series.ts";
@@ -54,6 +59,25 @@ export const appRouter = router({
     series: procedure
       .input(FunnelSeriesRequest)
       .query(({ ctx, input }) => rejectionsSeries(database(), input, ctx.nowMs)),
+  }),
+  limiters: router({
+    series: procedure
+      .input(FunnelSeriesRequest)
+      .query(({ ctx, input }) => limitersSeries(database(), input, ctx.nowMs)),
+    instances: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => limitersInstances(database(), input, ctx.nowMs)),
+  }),
+  states: router({
+    timeline: procedure
+      .input(FunnelSeriesRequest)
+      .query(({ ctx, input }) => statesTimeline(database(), input, ctx.nowMs)),
+    quality: procedure
+      .input(FunnelRequest)
+      .query(({ ctx, input }) => statesQuality(database(), input, ctx.nowMs)),
+    recovery: procedure
+      .input(FunnelSeriesRequest)
+      .query(({ ctx, input }) => statesRecovery(database(), input, ctx.nowMs)),
   }),
   tenants: router({
     table: procedure
