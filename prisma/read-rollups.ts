@@ -125,15 +125,17 @@ function grainOf(
 }
 
 /** An array of ids is looked up in the index of each bucket, where a join would read them all. */
-function tenantsCondition({ serviceIds, tenants }: RollupQuestion): Prisma.Sql {
-  if (tenants === undefined) return Prisma.empty;
+function tenantsCondition({ serviceIds, filter, tenants }: RollupQuestion): Prisma.Sql {
+  const few = tenants ?? (filter.tenant === undefined ? undefined : [filter.tenant]);
+  if (few === undefined) return Prisma.empty;
   return Prisma.sql`AND flow_id = ANY (ARRAY (
     SELECT flow_id FROM flow
-    WHERE service_id = ANY (${[...serviceIds]}::int[]) AND tenant = ANY (${[...tenants]}::text[])))`;
+    WHERE service_id = ANY (${[...serviceIds]}::int[]) AND tenant = ANY (${[...few]}::text[])))`;
 }
 
 function flowCondition({ serviceIds, filter }: RollupQuestion, byTenant: boolean): Prisma.Sql {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const { tenant: _, ...others } = filter;
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
   if (given.length === 0) return Prisma.empty;
   const conditions = given.map(
     ([column, value]) => Prisma.sql`${Prisma.raw(`"${column}"`)} = ${value}`,

@@ -1,5 +1,5 @@
 import type { Fairness, NoisyNeighbour, TenantFigures } from "./fairness.ts";
-import type { FunnelSeries, Missing, SeriesAmount } from "./funnel.ts";
+import type { Missing, SeriesAmount } from "./funnel.ts";
 import type { Percentiles } from "./percentiles.ts";
 import type { PartCounts } from "./tenant-counts.ts";
 import type { TopTenants } from "./top-tenants.ts";
@@ -27,6 +27,7 @@ export interface TenantsSeries {
 
 export interface TenantSeries {
   tenant: string;
+  offered: SeriesAmount;
   useful: SeriesAmount;
   rejectedPolicy: SeriesAmount;
   rejectedProtection: SeriesAmount;
@@ -73,7 +74,7 @@ export interface TenantReport {
   classes: PartCounts[];
   /** Null where it is not kept. */
   latency: TenantLatency | null;
-  series: FunnelSeries;
+  series: TenantsSeries;
   dataThrough: number | null;
   partial: Missing[] | null;
 }

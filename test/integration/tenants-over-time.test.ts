@@ -180,8 +180,8 @@ test("the report of a tenant is its row of the table, and its parts add up to it
     ["write", 100],
   ]);
   expect(report.classes.map(({ offered }) => offered.units)).toEqual([400, 400]);
-  const { completed } = report.series.stages;
-  expect(completed.units.reduce<number>((sum, units) => sum + (units ?? 0), 0)).toBe(800);
+  const [line] = report.series.tenants;
+  expect(line?.useful.units.reduce<number>((sum, units) => sum + (units ?? 0), 0)).toBe(800);
   expect(report.latency?.queue.n).toBe(400);
   const nobody = { ...window, tenant: "nobody", points: 60 };
   expect((await tenantReport(database.prisma, nobody, collector.nowMs)).figures).toBeNull();

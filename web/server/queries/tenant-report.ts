@@ -3,12 +3,12 @@ import { readRollups } from "#db/read-rollups";
 import type { TenantReport } from "#domain/tenant-answers";
 import type { PartCounts } from "#domain/tenant-counts";
 import type { TenantRequest } from "#domain/tenants-request";
-import { funnelSeries } from "./funnel-series.ts";
 import { judgeTenants } from "./judge-tenants.ts";
 import { readTenantCounts } from "./read-tenant-counts.ts";
 import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf, type ServiceSet } from "./services-of.ts";
 import { tenantsLatency } from "./tenants-latency.ts";
+import { tenantsSeries } from "./tenants-series.ts";
 import { tenantsStarvation } from "./tenants-starvation.ts";
 
 /** All that is known of one tenant: its share among all, its parts, its times. */
@@ -24,7 +24,7 @@ export async function tenantReport(
     readParts(database, services, request, nowMs),
     tenantsLatency(database, { ...request, tenants: [tenant] }, nowMs),
     tenantsStarvation(database, request, nowMs),
-    funnelSeries(database, { ...request, points }, nowMs),
+    tenantsSeries(database, { ...request, points, tenants: [tenant] }, nowMs),
   ]);
   const { tenants, noisy, ...shared } = judged;
   return {

@@ -14,6 +14,8 @@ import { servicesOf } from "./services-of.ts";
 const BUCKETS_MAX = 720;
 
 const COLUMNS = [
+  "offered_count",
+  "offered_units",
   "completed_count",
   "completed_units",
   "rejected_policy_count",
@@ -60,13 +62,14 @@ export async function tenantsSeries(
           known[index] ? fromMicros(steps?.get(time)?.[COLUMNS.indexOf(name)] ?? 0) : null,
         );
       const amount = (
-        name: "completed" | "rejected_policy" | "rejected_protection",
+        name: "offered" | "completed" | "rejected_policy" | "rejected_protection",
       ): SeriesAmount => ({
         count: column(`${name}_count`),
         units: column(`${name}_units`),
       });
       return {
         tenant,
+        offered: amount("offered"),
         useful: amount("completed"),
         rejectedPolicy: amount("rejected_policy"),
         rejectedProtection: amount("rejected_protection"),
