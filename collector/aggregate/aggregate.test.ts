@@ -5,18 +5,21 @@ import { DIMENSION_LIMITS, FOLDED } from "#domain/dimensions";
 import { decision, outcome } from "#domain/event-fixture";
 import { OUTCOMES, type AdmissionEvent } from "#domain/events";
 import { SERVICE_GRAIN, TENANT_GRAIN } from "#domain/grains";
-import { aggregate, type Aggregated } from "./aggregate.ts";
+import { aggregate } from "./aggregate.ts";
+import type { Aggregated } from "./aggregated.ts";
 import { DimensionBook } from "./dimension-book.ts";
 import { EvidenceSampler } from "./evidence-sampler.ts";
 import { FlowBook } from "./flow-book.ts";
+import { SourceBook } from "./source-book.ts";
 
 const NOW_MS = Date.UTC(2026, 11, 1);
 
 function sum(batches: AdmissionEvent[][], flows = new FlowBook()): Aggregated {
   const sampler = new EvidenceSampler();
-  const known = { serviceId: 1, book: new DimensionBook(), flows, sampler, usefulTiers: null };
+  const [book, sources] = [new DimensionBook(), new SourceBook()];
+  const known = { serviceId: 1, book, flows, sampler, sources, usefulTiers: null };
   return aggregate(
-    batches.map((events) => ({ events, arrivedAtMs: NOW_MS })),
+    batches.map((events) => ({ events, samples: [], arrivedAtMs: NOW_MS })),
     () => known,
     NOW_MS,
   );

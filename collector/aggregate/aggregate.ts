@@ -1,8 +1,9 @@
-// In: admission events and the known dimensions of their services. Out: rows that are sums, and the
+// In: admission events and samples, and the known dimensions of their services. Out: rows that are sums, and the
 // single events that are kept. Never: a database, a clock of its own, or a sum that depends on the
 // order of the events.
 import { ROLLUP_FIELDS, marksOfDecision, marksOfOutcome, type Mark } from "#domain/count-event";
 import { FOLDED, type Dimension } from "#domain/dimensions";
+import { marksOfIncrement } from "#domain/count-increment";
 import { EVIDENCE_DAYS } from "#domain/evidence";
 import type {
   AdmissionDecision,
@@ -16,83 +17,56 @@ import { toMicros } from "#domain/fixed-point";
 import { judgeQuality } from "#domain/quality";
 import { SERVICE_GRAIN, TENANT_CLASS_GRAIN, TENANT_GRAIN } from "#domain/grains";
 import { observeDecision, observeOutcome, type Observed } from "#domain/observe-event";
+import type { AdmissionSample, GaugeReading } from "#domain/samples";
 import { TIERS, bucketStart, writeTier } from "#domain/tiers";
-import type { DimensionBook } from "./dimension-book.ts";
+import type {
+  Aggregated,
+  CountedBatch,
+  DetailKey,
+  Displaced,
+  ExitKey,
+  KnownService,
+  StateChangeRow,
+} from "./aggregated.ts";
 import { evidenceOfAttempt, evidenceOfNotice, type EvidenceRow } from "./evidence-rows.ts";
-import type { EvidenceSampler } from "./evidence-sampler.ts";
 import type { Flow } from "./flow.ts";
 import type { FlowBook } from "./flow-book.ts";
-import { GaugeTable, type GaugeRow } from "./gauge-table.ts";
-import { HistogramTable, distributionOf, type HistogramRow } from "./histogram-table.ts";
-import { InstanceTable, type InstanceRow } from "./instance-table.ts";
-import { SumTable, type RowKey, type SumRow } from "./rows.ts";
-
-export interface ExitKey extends RowKey {
-  after: string;
-  exit: string;
-  reason: string;
-  gate: string;
-}
-
-export interface DetailKey extends RowKey {
-  kind: string;
-  label: string;
-}
-
-export interface StateChangeRow {
-  serviceId: number;
-  instanceId: string;
-  event: StateChanged;
-}
-
-export interface Aggregated {
-  /** Sums in the order of ROLLUP_FIELDS. */
-  rollups: SumRow<RowKey>[];
-  /** Sums: count, units, consumed units. */
-  exits: SumRow<ExitKey>[];
-  /** Sums: count, units. */
-  details: SumRow<DetailKey>[];
-  histograms: HistogramRow[];
-  gauges: GaugeRow[];
-  evidence: EvidenceRow[];
-  stateChanges: StateChangeRow[];
-  instances: InstanceRow[];
-  /** Events counted under `FOLDED`, by service and dimension. */
-  folded: { serviceId: number; dimension: Dimension; count: number }[];
-}
-
-/** What the aggregator has to know of a service. */
-export interface KnownService {
-  serviceId: number;
-  book: DimensionBook;
-  flows: FlowBook;
-  sampler: EvidenceSampler;
-  /** The qualities that count as useful; null for all of them. */
-  usefulTiers: ReadonlySet<string> | null;
-}
-
-export interface Batch {
-  events: readonly AdmissionEvent[];
-  arrivedAtMs: number;
-}
+import { GaugeTable } from "./gauge-table.ts";
+import {
+  HistogramTable,
+  distributionOf,
+  distributionOfIncrement,
+  type HistogramRow,
+} from "./histogram-table.ts";
+import { InstanceTable } from "./instance-table.ts";
+import { SumTable, type RowKey } from "./rows.ts";
+import type { OperationSource } from "./source-book.ts";
 
 /** What is kept beside the funnel's counts is kept from this tier upwards. */
 const [FINEST, COARSER, , OLDEST] = TIERS;
 
-/** Sums batches into rows. `serviceOf` gives the service of a source; `nowMs` selects the tier. */
+/**
+ * Sums batches into rows. `serviceOf` gives the service of a source; `nowMs` selects the tier. What
+ * comes from a source that its operation is not counted by is set aside.
+ */
 export function aggregate(
-  batches: readonly Batch[],
+  batches: readonly CountedBatch[],
   serviceOf: (source: Source) => KnownService,
   nowMs: number,
 ): Aggregated {
   const aggregation = new Aggregation(nowMs);
-  for (const { events, arrivedAtMs } of batches) {
-    for (const event of events) aggregation.add(serviceOf(event.source), event, arrivedAtMs);
+  for (const batch of batches) {
+    aggregation.begin(batch);
+    for (const event of batch.events) aggregation.add(serviceOf(event.source), event);
+    for (const sample of batch.samples) aggregation.addSample(serviceOf(sample.source), sample);
   }
   return aggregation.result();
 }
 
 type Counted = AdmissionDecision | AdmissionOutcome;
+
+/** What a flow is known by, before its names are admitted. */
+type Named = Pick<Counted, "source" | "operation" | "tenant" | "class">;
 
 class Aggregation {
   readonly #nowSeconds: number;
@@ -109,19 +83,85 @@ class Aggregation {
   readonly #instances = new InstanceTable();
   readonly #folded = new Map<string, Aggregated["folded"][number]>();
 
+  readonly #displaced = new Map<CountedBatch, Displaced[]>();
+  #batch: CountedBatch = { events: [], samples: [], arrivedAtMs: 0 };
+
   constructor(nowMs: number) {
     this.#nowSeconds = nowMs / 1_000;
   }
 
-  add(service: KnownService, event: AdmissionEvent, arrivedAtMs: number): void {
-    const instanceId = this.#admit(service, "instance", event.source.instanceId);
-    this.#instances.see(service.serviceId, instanceId, event, arrivedAtMs);
+  /** What is added from now on is of this batch. */
+  begin(batch: CountedBatch): void {
+    this.#batch = batch;
+  }
+
+  add(service: KnownService, event: AdmissionEvent): void {
+    const instanceId = this.#see(service, event);
     if (event.kind === "decision") {
       this.#count(service, event, instanceId, marksOfDecision(event), observeDecision(event));
     } else if (event.kind === "outcome") {
       const outcome = judgeQuality(event, service.usefulTiers);
       this.#count(service, outcome, instanceId, marksOfOutcome(outcome), observeOutcome(outcome));
     } else this.#note(service, event, instanceId);
+  }
+
+  addSample(service: KnownService, sample: AdmissionSample): void {
+    const instanceId = this.#see(service, sample);
+    if (sample.kind === "gauge") return this.#addReading(service, sample, instanceId);
+    if (this.#isDisplaced(service, sample, "counters")) return;
+    const { flowId } = this.#meet(service, sample);
+    if (sample.kind === "increment") {
+      for (const mark of marksOfIncrement(sample)) this.#addMark(service, flowId, mark);
+    } else {
+      const { serviceId } = service;
+      const place = this.#place(sample.timeMs, COARSER.seconds);
+      const key = { serviceId, grain: TENANT_GRAIN, ...place, flowId, metric: sample.metric };
+      this.#histograms.add(key, distributionOfIncrement(sample));
+    }
+  }
+
+  #see(service: KnownService, seen: Pick<AdmissionEvent, "source" | "timeMs">): string {
+    const instanceId = this.#admit(service, "instance", seen.source.instanceId);
+    this.#instances.see(service.serviceId, instanceId, seen, this.#batch.arrivedAtMs);
+    return instanceId;
+  }
+
+  #addReading(service: KnownService, reading: GaugeReading, instanceId: string): void {
+    const { serviceId } = service;
+    const { metric, value, timeMs } = reading;
+    const place = this.#place(timeMs, COARSER.seconds);
+    const limiter = this.#admit(service, "limiter", reading.limiter);
+    const label = this.#admit(service, "resource", reading.label);
+    this.#gauges.add({ serviceId, ...place, instanceId, limiter, metric, label }, value, timeMs);
+  }
+
+  /** Sets aside what its operation is not counted by. */
+  #isDisplaced(service: KnownService, { source, operation }: Named, by: OperationSource): boolean {
+    const admitted = service.book.admit("operation", operation);
+    const owner = service.sources.ownerOf(admitted) ?? by;
+    if (owner === by) return false;
+    const all = this.#displaced.get(this.#batch) ?? [];
+    this.#displaced.set(this.#batch, all);
+    const known = all.find((each) => each.operation === admitted && isSame(each.source, source));
+    if (known === undefined) all.push({ source, by: owner, operation: admitted, count: 1 });
+    else known.count += 1;
+    return true;
+  }
+
+  /** The flow of something, under the names that it is counted under. */
+  #meet(service: KnownService, named: Named): { flowId: string; flow: Flow } {
+    const { serviceId, flows } = service;
+    this.#flows.set(serviceId, flows);
+    const flow = {
+      region: this.#admit(service, "region", named.source.region),
+      operation: this.#admit(service, "operation", named.operation),
+      tenant: this.#admit(service, "tenant", named.tenant),
+      class: this.#admit(service, "class", named.class),
+    };
+    const flowId = flows.idOf(flow);
+    // Merging makes rows of this flow in the database and can't save it.
+    flows.idOfTenant(flowId);
+    return { flowId, flow };
   }
 
   #count(
@@ -131,17 +171,8 @@ class Aggregation {
     marks: readonly Mark[],
     observed: Observed,
   ): void {
-    const { serviceId, flows } = service;
-    this.#flows.set(serviceId, flows);
-    const flow = {
-      region: this.#admit(service, "region", event.source.region),
-      operation: this.#admit(service, "operation", event.operation),
-      tenant: this.#admit(service, "tenant", event.tenant),
-      class: this.#admit(service, "class", event.class),
-    };
-    const flowId = flows.idOf(flow);
-    // Merging makes rows of this flow in the database and can't save it.
-    flows.idOfTenant(flowId);
+    if (this.#isDisplaced(service, event, "events")) return;
+    const { flowId, flow } = this.#meet(service, event);
     for (const mark of marks) this.#addMark(service, flowId, mark);
     this.#addObserved(service, event, { flowId, instanceId, observed });
     this.#keep(service, event, instanceId, flow);
@@ -255,6 +286,7 @@ class Aggregation {
       stateChanges: this.#stateChanges,
       instances: this.#instances.rows(),
       folded: [...this.#folded.values()],
+      displaced: this.#displaced,
     };
   }
 
@@ -283,4 +315,8 @@ class Aggregation {
     if (flows === undefined) throw new Error(`Service ${serviceId} has no flows.`);
     return flows;
   }
+}
+
+function isSame(one: Source, other: Source): boolean {
+  return one.service === other.service && one.environment === other.environment;
 }

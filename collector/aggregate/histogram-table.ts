@@ -1,5 +1,7 @@
 import { addToBucket, addValue, countOf, emptyHistogram, type Histogram } from "#domain/histogram";
+import { toMicros } from "#domain/fixed-point";
 import type { HistogramMetric } from "#domain/observe-event";
+import type { DistributionIncrement } from "#domain/samples";
 import type { RowKey } from "./rows.ts";
 
 export interface HistogramKey extends RowKey {
@@ -26,6 +28,20 @@ export function distributionOf(value: number, countMicros: number): Distribution
   const histogram = emptyHistogram();
   addValue(histogram, value, countMicros);
   return { observations: 1, sumMicros: sumOf(value, countMicros), histogram };
+}
+
+/** The distribution of values that were counted elsewhere. */
+export function distributionOfIncrement(increment: DistributionIncrement): Distribution {
+  const { observations, sumMicros, histogram } = increment;
+  return {
+    observations,
+    sumMicros,
+    histogram: {
+      zeroCount: toMicros(histogram.zeroCount),
+      indexes: histogram.indexes,
+      counts: histogram.counts.map(toMicros),
+    },
+  };
 }
 
 /** A product beyond what is exact is kept as the most that is. */

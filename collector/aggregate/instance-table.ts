@@ -17,7 +17,7 @@ export class InstanceTable {
   see(
     serviceId: number,
     instanceId: string,
-    { source, timeMs }: AdmissionEvent,
+    { source, timeMs }: Pick<AdmissionEvent, "source" | "timeMs">,
     arrivedAtMs: number,
   ): void {
     const key = `${serviceId} ${instanceId}`;

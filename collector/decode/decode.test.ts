@@ -15,7 +15,7 @@ test("each signal and encoding has its decoder", () => {
   expect(decodePayload("traces", "protobuf", Buffer.alloc(0))).toMatchObject({ signal: "traces" });
   expect(decodePayload("metrics", "json", Buffer.from('{"resourceMetrics":[]}'))).toMatchObject({
     signal: "metrics",
-    itemCount: 0,
+    pointCount: 0,
   });
 });
 

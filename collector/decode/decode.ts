@@ -1,28 +1,33 @@
 // In: the decompressed bytes of one OTLP export request, its signal and its encoding.
-// Out: plain records (logs) or how many items there are (traces, metrics).
+// Out: plain records (logs), plain points (metrics), or how many items there are (traces).
 // Never: any knowledge of admission, any rejection of a record for what it says, any input or output.
 import { countJson } from "./count-json.ts";
 import { countProtobuf } from "./count-protobuf.ts";
 import { decodeLogsJson } from "./logs-json.ts";
 import { decodeLogsProtobuf } from "./logs-protobuf.ts";
 import { MalformedPayloadError } from "./malformed.ts";
+import type { DecodedMetrics } from "./metric-records.ts";
+import { decodeMetricsJson } from "./metrics-json.ts";
+import { decodeMetricsProtobuf } from "./metrics-protobuf.ts";
 import type { DecodedCount, DecodedLogs, Encoding, Signal } from "./records.ts";
+
+/** A decoded request of any signal. */
+export type Decoded = DecodedLogs | DecodedMetrics | DecodedCount;
 
 /**
  * Decodes one export request. Records that are bad in themselves are set aside and counted; a
  * request that cannot be read as a whole throws a `MalformedPayloadError`, one that unfolds into
  * too many values an `OversizedPayloadError`.
  */
-export function decodePayload(
-  signal: Signal,
-  encoding: Encoding,
-  payload: Buffer,
-): DecodedLogs | DecodedCount {
+export function decodePayload(signal: Signal, encoding: Encoding, payload: Buffer): Decoded {
   refuseOtherFormat(encoding, payload);
   if (signal === "logs") {
     return encoding === "json" ? decodeLogsJson(payload) : decodeLogsProtobuf(payload);
   }
-  return encoding === "json" ? countJson(signal, payload) : countProtobuf(signal, payload);
+  if (signal === "metrics") {
+    return encoding === "json" ? decodeMetricsJson(payload) : decodeMetricsProtobuf(payload);
+  }
+  return encoding === "json" ? countJson(payload) : countProtobuf(payload);
 }
 
 /**

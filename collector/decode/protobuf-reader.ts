@@ -11,6 +11,9 @@ const GROUP_START = 3;
 const GROUP_END = 4;
 const FIXED32 = 5;
 
+/** The kinds of numbers that a field may repeat. */
+const NUMBER_WIRES = { varint: VARINT, fixed64: FIXED64, double: FIXED64 } as const;
+
 // One table for the process: keys repeat from request to request. It is bounded.
 const interned = new InternedStrings();
 
@@ -163,6 +166,31 @@ export class ProtobufReader {
     return this.take(FIXED64, 8) ? this.view.getBigUint64(this.position - 8, true) : 0n;
   }
 
+  /** A signed 64-bit integer of fixed size: `number` while exact, else `bigint`. */
+  signedFixed64(): number | bigint {
+    const exact = BigInt.asIntN(64, this.fixed64());
+    const rounded = Number(exact);
+    return Number.isSafeInteger(rounded) ? rounded : exact;
+  }
+
+  /** A 32-bit integer whose lowest bit is its sign. */
+  zigzag(): number {
+    const folded = this.enumValue();
+    return (folded >>> 1) ^ -(folded & 1);
+  }
+
+  /** Adds the numbers of a repeated field, packed or single, each of which is one part. */
+  numbers(kind: keyof typeof NUMBER_WIRES, into: number[]): void {
+    if (this.wire !== LENGTH_DELIMITED) {
+      into.push(this.number(kind));
+      return;
+    }
+    const outer = this.enter();
+    this.wire = NUMBER_WIRES[kind];
+    while (this.fault === "" && this.position < this.limit) into.push(this.number(kind));
+    this.leave(outer);
+  }
+
   fixed32(): number {
     return this.take(FIXED32, 4) ? this.view.getUint32(this.position - 4, true) : 0;
   }
@@ -175,6 +203,12 @@ export class ProtobufReader {
     else if (this.wire === FIXED32) this.take(FIXED32, 4);
     else if (this.wire === GROUP_START) this.skipGroup(1);
     else this.fail(`field ${this.field} has wire type ${this.wire}, which cannot start a field`);
+  }
+
+  private number(kind: keyof typeof NUMBER_WIRES): number {
+    this.budget.spend();
+    if (kind === "double") return this.double();
+    return Number(kind === "fixed64" ? this.fixed64() : this.int64());
   }
 
   private skipBytes(): void {

@@ -55,9 +55,9 @@ export interface DecodedLogs {
   warnings: string[];
 }
 
-/** A traces or metrics request, decoded only as far as counting its spans or data points needs. */
+/** A traces request, decoded only as far as counting its spans needs. */
 export interface DecodedCount {
-  signal: "traces" | "metrics";
+  signal: "traces";
   itemCount: number;
   malformed: Malformed;
   serviceNames: string[];

@@ -8,6 +8,7 @@ export const DIMENSION_LIMITS = {
   instance: 5_000,
   scope: 50,
   limiter: 50,
+  resource: 50,
   quality: 50,
 } as const;
 

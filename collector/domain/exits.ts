@@ -1,16 +1,19 @@
 import type { AdmissionDecision, AdmissionOutcome } from "./events.ts";
-import { isOwnFault, reasonGroup, type Gate, type OwnFault } from "./reasons.ts";
+import { OWN_FAULTS, isOwnFault, reasonGroup, type Gate } from "./reasons.ts";
 import type { Stage } from "./stages.ts";
 
-export type ExitName =
-  | OwnFault
-  | "rejected"
-  | "expired"
-  | "late"
-  | "cancelled"
-  | "invalid"
-  | "below_quality"
-  | "failed";
+export const EXIT_NAMES = [
+  ...OWN_FAULTS,
+  "rejected",
+  "expired",
+  "late",
+  "cancelled",
+  "invalid",
+  "below_quality",
+  "failed",
+] as const;
+
+export type ExitName = (typeof EXIT_NAMES)[number];
 
 /** The one way by which an attempt that did not end useful left the funnel. */
 export interface Exit {

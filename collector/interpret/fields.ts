@@ -10,7 +10,12 @@ export type DropReason =
   | "unknown_value"
   | "too_old"
   | "too_far_ahead"
-  | "malformed_record";
+  | "malformed_record"
+  /** A cumulative counter whose first known value was counted nobody knows when. */
+  | "unknown_start"
+  /** Its operation is counted by the other of events and counters. */
+  | "counted_by_events"
+  | "counted_by_counters";
 
 /** A record that can't be taken, in a sentence that names field, kind and expectation. */
 export class RecordError extends Error {

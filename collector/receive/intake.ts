@@ -1,4 +1,5 @@
-import type { DecodedCount, DecodedLogs, Encoding, Signal } from "../decode/records.ts";
+import type { Decoded } from "../decode/decode.ts";
+import type { Encoding, Signal } from "../decode/records.ts";
 
 export type Transport = "http" | "grpc";
 
@@ -29,7 +30,7 @@ export interface IntakeRequest {
   payloadBytes: number;
   arrivedAt: number;
   deadlineAt: number;
-  decoded: DecodedLogs | DecodedCount;
+  decoded: Decoded;
 }
 
 /**

@@ -7,7 +7,10 @@ import type { AdmissionEvent, Source } from "#domain/events";
 import { usefulTiersOf } from "#domain/policy";
 import { z } from "zod";
 import { OversizedPayloadError } from "../decode/malformed.ts";
-import { aggregate, type Aggregated, type KnownService } from "../aggregate/aggregate.ts";
+import { aggregate } from "../aggregate/aggregate.ts";
+import type { Aggregated, CountedBatch, KnownService } from "../aggregate/aggregated.ts";
+import type { Drop } from "../interpret/drops.ts";
+import { advanceCounters } from "./advance-counters.ts";
 import { countsOfRequests, foldedCounts } from "./counts-of-batch.ts";
 import { IntakeCounts, insertIntakeCounts, type IntakeCount } from "./intake-counts.ts";
 import {
@@ -20,6 +23,8 @@ import {
 } from "./insert-rows.ts";
 import { insertEvidence, insertStateChanges } from "./insert-events.ts";
 import { insertDetails, insertGauges, insertHistograms } from "./insert-observed.ts";
+import { laterDrops } from "./displaced-drops.ts";
+import { confirmSources, type Confirmed } from "./operation-sources.ts";
 import type { Partitions } from "./partitions.ts";
 import type { Pending } from "./pending.ts";
 import type { SelfReport } from "./self-report.ts";
@@ -46,6 +51,8 @@ export interface Committed {
   events: number;
   /** Requests that had been counted before, or stood in the batch twice. */
   duplicates: number;
+  /** Records of a request that turned out to be not counted. */
+  alsoDropped: ReadonlyMap<Pending, readonly Drop[]>;
 }
 
 /** Rows of one commit: so many are inserted well before a sender gives up, even on slow disks. */
@@ -60,38 +67,83 @@ export async function commitBatch(
   batch: Batch,
   nowMs: number,
 ): Promise<Committed> {
-  const { database, directory, partitions, self, transactionTimeoutMs } = context;
+  const { database, directory, self, transactionTimeoutMs } = context;
+  const serviceOf = (source: Source) => directory.serviceOf(source);
   const sources = [...sourcesOf(batch), self.source];
   await directory.prepare(database, sources, nowMs);
   await directory.recall(database, droppedServices(batch), nowMs);
-  const services = new Set(sources.map((source) => directory.serviceOf(source)));
+  const services = new Set(sources.map(serviceOf));
   const flushId = newFlushId();
-  const committed = await database.$transaction(
-    async (transaction) => {
-      const fresh = await insertReceipts(transaction, batch.requests);
-      const own = batch.requests.flatMap((each) => self.committed(each, nowMs, fresh.has(each)));
-      const batches = [...fresh, { events: [...own, ...batch.losses], arrivedAtMs: nowMs }];
-      await begin(transaction, services, nowMs);
-      const rows = aggregate(batches, (source) => directory.serviceOf(source), nowMs);
-      assertNotTooMany(rows);
-      await partitions.ensure(database, placesOf(rows));
-      await partitions.ensureDays(database, rows.evidence);
-      const saved = await insertRows(transaction, flushId, services, rows);
-      const counts = new IntakeCounts();
-      for (const count of batch.ownCounts) counts.add(count);
-      for (const count of countsOfRequests(batch.requests, fresh, directory)) counts.add(count);
-      for (const count of foldedCounts(rows)) counts.add(count);
-      await insertIntakeCounts(transaction, flushId, nowMs, counts.drain());
-      return { fresh, saved };
-    },
-    { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
-  );
-  for (const { book, values, flows, rowsOfFlows } of committed.saved) {
+  const confirmed: Confirmed[] = [];
+  const { fresh, saved, alsoDropped } = await database
+    .$transaction(
+      (transaction) =>
+        commitWithin(transaction, context, batch, {
+          nowMs,
+          flushId,
+          services,
+          serviceOf,
+          confirmed,
+        }),
+      { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
+    )
+    .catch((error: unknown) => {
+      for (const { service, operation, asked } of confirmed) {
+        service.sources.forget(operation, asked);
+      }
+      throw error;
+    });
+  for (const { book, values, flows, rowsOfFlows } of saved) {
     book.markSaved(values);
     flows.markSaved(rowsOfFlows);
   }
-  const events = [...committed.fresh].reduce((sum, request) => sum + request.events.length, 0);
-  return { events, duplicates: batch.requests.length - committed.fresh.size };
+  const events = [...fresh].reduce((sum, request) => sum + request.events.length, 0);
+  return { events, duplicates: batch.requests.length - fresh.size, alsoDropped };
+}
+
+interface Commit {
+  nowMs: number;
+  flushId: bigint;
+  services: ReadonlySet<KnownService>;
+  serviceOf: (source: Source) => KnownService;
+  /** Filled with what is taken for confirmed, so that it can be taken back. */
+  confirmed: Confirmed[];
+}
+
+async function commitWithin(
+  transaction: Database,
+  { database, directory, partitions, self }: CommitContext,
+  batch: Batch,
+  { nowMs, flushId, services, serviceOf, confirmed }: Commit,
+) {
+  const fresh = await insertReceipts(transaction, batch.requests);
+  await begin(transaction, services, nowMs);
+  const advanced = await advanceCounters(transaction, fresh, serviceOf, nowMs);
+  const batches = new Map<Pending, CountedBatch>();
+  for (const request of fresh) {
+    batches.set(request, { ...request, samples: advanced.get(request)?.samples ?? [] });
+  }
+  const own = batch.requests.flatMap((each) => self.committed(each, nowMs, fresh.has(each)));
+  const ownBatch = { events: [...own, ...batch.losses], samples: [], arrivedAtMs: nowMs };
+  const counted = [...batches.values(), ownBatch];
+  confirmed.push(...(await confirmSources(transaction, counted, serviceOf, nowMs)));
+  for (const { service, operation, asked, owner } of confirmed) {
+    service.sources.confirm(operation, asked, owner, nowMs);
+  }
+  const rows = aggregate(counted, serviceOf, nowMs);
+  assertNotTooMany(rows);
+  await partitions.ensure(database, placesOf(rows));
+  await partitions.ensureDays(database, rows.evidence);
+  const saved = await insertRows(transaction, flushId, services, rows);
+  const alsoDropped = laterDrops(batches, advanced, rows.displaced);
+  const counts = new IntakeCounts();
+  for (const count of batch.ownCounts) counts.add(count);
+  for (const count of countsOfRequests(batch.requests, fresh, directory, alsoDropped)) {
+    counts.add(count);
+  }
+  for (const count of foldedCounts(rows)) counts.add(count);
+  await insertIntakeCounts(transaction, flushId, nowMs, counts.drain());
+  return { fresh, saved, alsoDropped };
 }
 
 /** An event is counted by the policy that is in force when it is committed. */
@@ -174,7 +226,10 @@ function placesOf({ rollups, details, histograms, gauges }: Aggregated) {
 
 function sourcesOf({ requests }: Batch): Source[] {
   const sources = new Set<Source>();
-  for (const { events } of requests) for (const { source } of events) sources.add(source);
+  for (const { events, samples } of requests) {
+    for (const { source } of events) sources.add(source);
+    for (const { source } of samples) sources.add(source);
+  }
   return [...sources];
 }
 

@@ -1,4 +1,5 @@
-import type { Aggregated } from "../aggregate/aggregate.ts";
+import type { Aggregated } from "../aggregate/aggregated.ts";
+import type { Drop } from "../interpret/drops.ts";
 import type { IntakeCount } from "./intake-counts.ts";
 import type { Pending } from "./pending.ts";
 import type { ServiceDirectory } from "./service-directory.ts";
@@ -8,17 +9,19 @@ export function* countsOfRequests(
   requests: readonly Pending[],
   fresh: ReadonlySet<Pending>,
   directory: ServiceDirectory,
+  alsoDropped: ReadonlyMap<Pending, readonly Drop[]>,
 ): Generator<IntakeCount> {
   for (const request of requests) {
     const { signal } = request;
-    const source = request.events[0]?.source;
+    const source = (request.events[0] ?? request.samples[0])?.source;
     const serviceId = directory.idOf(source?.service ?? null, source?.environment ?? null);
     if (!fresh.has(request)) {
       const example = "The same request had been counted before.";
       yield { serviceId, signal, kind: "duplicate", reason: "repeated", count: 1, example };
       continue;
     }
-    for (const { service, environment, reason, count, example } of request.drops) {
+    const drops = [...request.drops, ...(alsoDropped.get(request) ?? [])];
+    for (const { service, environment, reason, count, example } of drops) {
       const droppedOf = directory.idOf(service, environment);
       yield { serviceId: droppedOf, signal, kind: "dropped", reason, count, example };
     }

@@ -1,5 +1,5 @@
 import { Prisma, type Database } from "#db";
-import type { StateChangeRow } from "../aggregate/aggregate.ts";
+import type { StateChangeRow } from "../aggregate/aggregated.ts";
 import type { EvidenceRow } from "../aggregate/evidence-rows.ts";
 import { chunks, floatArray, intArray, textArray, uuidArray } from "./column-arrays.ts";
 

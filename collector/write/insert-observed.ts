@@ -1,6 +1,6 @@
 import { Prisma, type Database } from "#db";
 import { SERVICE_GRAIN } from "#domain/grains";
-import type { DetailKey } from "../aggregate/aggregate.ts";
+import type { DetailKey } from "../aggregate/aggregated.ts";
 import type { GaugeRow } from "../aggregate/gauge-table.ts";
 import type { HistogramRow } from "../aggregate/histogram-table.ts";
 import type { SumRow } from "../aggregate/rows.ts";

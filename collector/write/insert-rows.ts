@@ -1,7 +1,7 @@
 import { Prisma, type Database } from "#db";
 import { ROLLUP_FIELDS } from "#domain/count-event";
 import { TIERS, bucketStart, coarserTier } from "#domain/tiers";
-import type { ExitKey } from "../aggregate/aggregate.ts";
+import type { ExitKey } from "../aggregate/aggregated.ts";
 import type { DimensionBook } from "../aggregate/dimension-book.ts";
 import type { FlowRow } from "../aggregate/flow-book.ts";
 import type { InstanceRow } from "../aggregate/instance-table.ts";

@@ -14,9 +14,10 @@ function push(queue: PendingQueue, payloadBytes: number, answers: unknown[] = []
       deadlineAtMs: 0,
       sender: "shop",
       events: [],
+      samples: [],
       drops: [],
       notInterpreted: 0,
-      accepted,
+      answer: () => accepted,
     },
     (answer) => answers.push(answer),
   );

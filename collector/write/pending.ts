@@ -1,5 +1,6 @@
 import type { AdmissionEvent } from "#domain/events";
-import type { Drop } from "../interpret/interpret-logs.ts";
+import type { Drop } from "../interpret/drops.ts";
+import type { MetricSample } from "../interpret/metric-samples.ts";
 import type { Signal } from "../decode/records.ts";
 import type { IntakeAnswer } from "../receive/intake.ts";
 
@@ -14,9 +15,11 @@ export interface Pending {
   /** The sending service as far as it is known, for the collector's report of itself. */
   sender: string;
   events: readonly AdmissionEvent[];
+  samples: readonly MetricSample[];
   drops: readonly Drop[];
   notInterpreted: number;
-  accepted: IntakeAnswer;
+  /** The answer once it is committed; further records may turn out then to be not counted. */
+  answer(alsoDropped: readonly Drop[]): IntakeAnswer;
   /** Answers the request; only the first call has an effect. */
   settle(answer: IntakeAnswer | Error): void;
   settled: boolean;

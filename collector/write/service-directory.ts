@@ -2,10 +2,11 @@ import { DIMENSION_LIMITS, FOLDED, type Dimension } from "#domain/dimensions";
 import { DEFAULT_ENVIRONMENT, type Source } from "#domain/events";
 import { Prisma, type Database } from "#db";
 import { z } from "zod";
-import type { KnownService } from "../aggregate/aggregate.ts";
+import type { KnownService } from "../aggregate/aggregated.ts";
 import { DimensionBook } from "../aggregate/dimension-book.ts";
 import { EvidenceSampler } from "../aggregate/evidence-sampler.ts";
 import { FlowBook } from "../aggregate/flow-book.ts";
+import { SourceBook } from "../aggregate/source-book.ts";
 
 /** Services beyond this many are counted together as one. */
 const SERVICES_MAX = 500;
@@ -97,8 +98,9 @@ export class ServiceDirectory {
     const key = keyOf(name, environment);
     const sampler = this.#entries.get(key)?.sampler ?? new EvidenceSampler();
     const flows = new FlowBook();
-    const entry = { serviceId: id, book, flows, sampler, usefulTiers: null, loadedAtMs: nowMs };
-    this.#entries.set(key, entry);
+    const sources = this.#entries.get(key)?.sources ?? new SourceBook();
+    const known = { serviceId: id, book, flows, sampler, sources, usefulTiers: null };
+    this.#entries.set(key, { ...known, loadedAtMs: nowMs });
   }
 }
 

@@ -7,7 +7,9 @@ import { isDatabaseError } from "#db";
 import { UNKNOWN } from "#domain/events";
 import { OversizedPayloadError } from "../decode/malformed.ts";
 import type { AdmissionOptions } from "../interpret/admission.ts";
+import type { Decoded } from "../decode/decode.ts";
 import { interpretLogs } from "../interpret/interpret-logs.ts";
+import { interpretMetrics } from "../interpret/interpret-metrics.ts";
 import type { Intake, IntakeAnswer, IntakeRequest, Offer, Refusal } from "../receive/intake.ts";
 import { acceptedAnswer } from "./accepted-answer.ts";
 import { commitBatch, type Batch, type CommitContext } from "./commit-batch.ts";
@@ -85,13 +87,10 @@ export class Writer implements Intake {
       deadlineAt: request.deadlineAt,
     });
     if (refusal !== null) return Promise.resolve({ kind: "refused", refusal });
-    const read =
-      decoded.signal === "logs"
-        ? interpretLogs(decoded, arrivedAt, this.#options)
-        : { events: [], drops: [], notInterpreted: decoded.itemCount, identifiable: true };
-    const accepted = acceptedAnswer(decoded, read.drops);
-    const isEmpty = read.events.length + read.drops.length + read.notInterpreted === 0;
-    if (isEmpty) return Promise.resolve(accepted);
+    const read = interpret(decoded, arrivedAt, this.#options);
+    const { events, samples, drops, notInterpreted } = read;
+    const isEmpty = events.length + samples.length + drops.length + notInterpreted === 0;
+    if (isEmpty) return Promise.resolve(acceptedAnswer(decoded, drops));
     return new Promise((resolve, reject) => {
       const pending = this.#queue.push(
         {
@@ -100,11 +99,12 @@ export class Writer implements Intake {
           payloadBytes: request.payloadBytes,
           arrivedAtMs: arrivedAt,
           deadlineAtMs: request.deadlineAt,
-          sender: read.events[0]?.source.service ?? UNKNOWN,
-          events: read.events,
-          drops: read.drops,
-          notInterpreted: read.notInterpreted,
-          accepted,
+          sender: (events[0] ?? samples[0])?.source.service ?? UNKNOWN,
+          events,
+          samples,
+          drops,
+          notInterpreted,
+          answer: (more) => acceptedAnswer(decoded, [...drops, ...more]),
         },
         (answer) => {
           clearTimeout(timer);
@@ -193,8 +193,12 @@ export class Writer implements Intake {
     if (bytes >= RATE_BYTES_MIN) {
       this.#drainBytesPerMs = smoothed(this.#drainBytesPerMs, bytes / tookMs);
     }
-    for (const request of batch.requests) request.settle(request.accepted);
-    this.#options.logger.debug({ ...committed, requests: batch.requests.length, tookMs }, "commit");
+    const { events, duplicates, alsoDropped } = committed;
+    for (const request of batch.requests) {
+      request.settle(request.answer(alsoDropped.get(request) ?? []));
+    }
+    const requests = batch.requests.length;
+    this.#options.logger.debug({ events, duplicates, requests, tookMs }, "commit");
   }
 
   /**
@@ -244,6 +248,16 @@ export class Writer implements Intake {
     const example = message;
     this.#noted.add({ serviceId: 0, signal, kind: "refused", reason, count: 1, example });
   }
+}
+
+/** What a decoded request says of admission, and what of it can't be taken. */
+function interpret(decoded: Decoded, arrivedAt: number, options: AdmissionOptions) {
+  const nothing = { events: [], samples: [], drops: [] };
+  if (decoded.signal === "logs") {
+    return { ...nothing, ...interpretLogs(decoded, arrivedAt, options) };
+  }
+  if (decoded.signal === "metrics") return { ...nothing, ...interpretMetrics(decoded, arrivedAt) };
+  return { ...nothing, notInterpreted: decoded.itemCount, identifiable: true };
 }
 
 function smoothed(previous: number, next: number): number {

@@ -12,8 +12,10 @@ import { Writer } from "../../collector/write/writer.ts";
 /** The collector behind its receivers, in this process and at a time of the test's choice. */
 export interface ClockedCollector {
   nowMs: number;
-  /** Counts a JSON payload; resolves when it is committed, and rejects when it can't be. */
+  /** Counts a JSON payload of logs; resolves when it is committed, rejects when not all of it is. */
   send(payload: string, withinMs?: number): Promise<void>;
+  /** Counts a JSON payload of metrics, and gives what its sender is told. */
+  sendMetrics(payload: string): Promise<{ rejected: number; message: string }>;
   /** Notes a request that could not be read. */
   noteMalformed(): void;
   /** One run of the job; the number of buckets that it merged. */
@@ -35,20 +37,10 @@ export function clockedCollector(
   const collector: ClockedCollector = {
     nowMs,
     async send(payload, withinMs = 30_000) {
-      const bytes = Buffer.from(payload);
-      const answer = await writer.take({
-        signal: "logs",
-        transport: "http",
-        encoding: "json",
-        payloadHash: createHash("sha256").update(bytes).digest(),
-        payloadBytes: bytes.byteLength,
-        arrivedAt: collector.nowMs,
-        deadlineAt: collector.nowMs + withinMs,
-        decoded: decodePayload("logs", "json", bytes),
-      });
-      if (answer.kind !== "accepted") throw new Error(answer.refusal.message);
-      if (answer.rejected > 0) throw new Error(answer.message);
+      const { rejected, message } = await take("logs", payload, withinMs);
+      if (rejected > 0) throw new Error(message);
     },
+    sendMetrics: (payload) => take("metrics", payload, 30_000),
     noteMalformed() {
       writer.note({ signal: "logs", transport: "http", problem: "malformed", count: 1 });
     },
@@ -64,6 +56,21 @@ export function clockedCollector(
     retain: () => retain(database, partitions, collector.nowMs),
     stop: () => writer.stop(),
   };
+  async function take(signal: "logs" | "metrics", payload: string, withinMs: number) {
+    const bytes = Buffer.from(payload);
+    const answer = await writer.take({
+      signal,
+      transport: "http",
+      encoding: "json",
+      payloadHash: createHash("sha256").update(signal).update(bytes).digest(),
+      payloadBytes: bytes.byteLength,
+      arrivedAt: collector.nowMs,
+      deadlineAt: collector.nowMs + withinMs,
+      decoded: decodePayload(signal, "json", bytes),
+    });
+    if (answer.kind !== "accepted") throw new Error(answer.refusal.message);
+    return answer;
+  }
   const writer = new Writer({
     database,
     partitions,

@@ -83,10 +83,6 @@ test.each([
   ["traces", "js301-proto-traces.binpb", 4],
   ["traces", "js214-json-traces.json", 4],
   ["traces", "js301-json-traces.json", 4],
-  ["metrics", "js214-proto-metrics.binpb", 5],
-  ["metrics", "js301-proto-metrics.binpb", 5],
-  ["metrics", "js214-json-metrics.json", 5],
-  ["metrics", "js301-json-metrics.json", 5],
 ])("%s of %s are counted", async (signal, file, itemCount) => {
   const { url, intake } = await startHttp();
   const type = file.endsWith("json") ? JSON_TYPE : PROTOBUF;
@@ -101,4 +97,58 @@ test.each([
       warnings: [],
     },
   ]);
+});
+
+test.each([
+  "js214-proto-metrics.binpb",
+  "js301-proto-metrics.binpb",
+  "js214-json-metrics.json",
+  "js301-json-metrics.json",
+])("the points of %s", async (file) => {
+  const { url, intake } = await startHttp();
+  const type = file.endsWith("json") ? JSON_TYPE : PROTOBUF;
+  const response = await post(url, readCapture(file), { path: "/v1/metrics", type });
+  expect(response.status).toBe(200);
+  const decoded = intake.requests[0]?.decoded;
+  if (decoded?.signal !== "metrics") throw new Error("It is no metrics request.");
+  expect(decoded).toMatchObject({ pointCount: 5, malformed: { count: 0 }, replacedStrings: 0 });
+  const metrics = decoded.resources.flatMap((resource) => resource.metrics);
+  expect(
+    metrics.map(({ kind, temporality, isMonotonic, points }) => ({
+      kind,
+      temporality,
+      isMonotonic,
+      points: points.length,
+    })),
+  ).toMatchInlineSnapshot(`
+    [
+      {
+        "isMonotonic": false,
+        "kind": "exponentialHistogram",
+        "points": 1,
+        "temporality": "cumulative",
+      },
+      {
+        "isMonotonic": true,
+        "kind": "sum",
+        "points": 2,
+        "temporality": "cumulative",
+      },
+      {
+        "isMonotonic": false,
+        "kind": "histogram",
+        "points": 1,
+        "temporality": "cumulative",
+      },
+      {
+        "isMonotonic": false,
+        "kind": "sum",
+        "points": 1,
+        "temporality": "cumulative",
+      },
+    ]
+  `);
+  for (const { points } of metrics) {
+    for (const point of points) expect(point.timeUnixNano).toBeGreaterThan(10n ** 18n);
+  }
 });

@@ -53,6 +53,9 @@ export async function storedAmounts(
   );
 }
 
+/** What the oracle counts that other tables hold. */
+const NOT_ASKED_FOR = /^(retry$|waste$|abandoned$|ended\/|scope:|limiter:|envelope:|quality:)/;
+
 /** What the oracle says that the tables must hold. */
 export function expectedStored(
   facts: readonly Fact[],
@@ -61,7 +64,7 @@ export function expectedStored(
   const sums: FlowAmounts = {};
   for (const fact of facts) {
     const { what, units } = fact;
-    if (fact.service !== service || /^(retry|waste)$/.test(what)) continue;
+    if (fact.service !== service || NOT_ASKED_FOR.test(what)) continue;
     const attempts = /^(consumed|orphan)$/.test(what) ? 0n : fact.attempts;
     if (attempts === 0n && units === 0n) continue;
     const key = [

@@ -6,6 +6,7 @@ import { useBrowserNow } from "../clock/use-now.ts";
 import { useServerNow } from "../clock/use-server-now.ts";
 import { useIntake } from "../live/use-intake.ts";
 import { retryWords } from "../panel/StateChip.tsx";
+import { describeReason } from "../panel/describe-missing.ts";
 import { PROBLEM_WORDS, type Problem } from "./count-problems.ts";
 import type { Trust } from "./judge-trust.ts";
 import type { Reporting } from "./merge-listings.ts";
@@ -52,7 +53,7 @@ export function TrustDetails({ trust, reporting, problems, retryAt }: TrustDetai
             {problems.map((problem) => (
               <li key={`${problem.kind} ${problem.service} ${problem.signal} ${problem.reason}`}>
                 <span className="font-mono text-text">{formatQuantity(problem.count)}</span>{" "}
-                {PROBLEM_WORDS[problem.kind]} ({problem.reason.replaceAll("_", " ")}), last at{" "}
+                {PROBLEM_WORDS[problem.kind]} ({describeReason(problem.reason)}), last at{" "}
                 {formatClock(problem.lastAt).slice(0, 5)}
               </li>
             ))}

@@ -1,0 +1,69 @@
+import type { Mark } from "./count-event.ts";
+import type { Exit } from "./exits.ts";
+import type { CounterIncrement } from "./samples.ts";
+import type { Stage } from "./stages.ts";
+
+/** Rates are drawn in steps of seconds; finer parts than these cost rows and show nothing. */
+const SLICES_MAX = 12;
+
+/**
+ * What a counter's growth adds to the funnel. When in its span it grew is not known: it is spread
+ * evenly, a second each, over twelve parts at most, whose whole millionths add up to exactly all of
+ * it. An attempt that says nothing else is a first one, as with events, and what started consumed
+ * its demand.
+ */
+export function marksOfIncrement(increment: CounterIncrement): Mark[] {
+  const { fromMs, timeMs, micros, reached } = increment;
+  if (micros === 0) return [];
+  const spanMs = Math.max(0, timeMs - fromMs);
+  const slices = Math.min(SLICES_MAX, Math.max(1, Math.ceil(spanMs / 1_000)));
+  return Array.from({ length: slices }, (_, index) => {
+    const part = partOf(micros, index, slices);
+    return {
+      timeMs: fromMs + (spanMs * (index + 0.5)) / slices,
+      ...(typeof reached === "string"
+        ? { add: reachedStage(increment, reached, part), exit: null }
+        : markExit(increment, reached, part)),
+    };
+  });
+}
+
+/** The whole millionths of one of several even parts. Of 7 in 2 parts: 3 and 4. */
+function partOf(micros: number, index: number, parts: number): number {
+  const until = (place: number) => Number((BigInt(micros) * BigInt(place)) / BigInt(parts));
+  return until(index + 1) - until(index);
+}
+
+function reachedStage(
+  { measure, isRetry }: CounterIncrement,
+  stage: Stage,
+  part: number,
+): Mark["add"] {
+  const add: Mark["add"] = { events: 1, [`${stage}_${measure}`]: part };
+  if (stage === "offered" && !isRetry) add[`fresh_${measure}`] = part;
+  if (stage === "eligible" && !isRetry) add[`fresh_eligible_${measure}`] = part;
+  if (stage !== "completed") return add;
+  if (isRetry) add[`retry_completed_${measure}`] = part;
+  if (measure === "count") add.ended_count = part;
+  else add.consumed_units = part;
+  return add;
+}
+
+function markExit(
+  { measure }: CounterIncrement,
+  exit: Exit,
+  part: number,
+): Pick<Mark, "add" | "exit"> {
+  const add: Mark["add"] = { events: 1 };
+  const isUnits = measure === "units";
+  const hasEnded = exit.after === "admitted" || exit.after === "started";
+  const consumedUnits = isUnits && exit.after === "started" ? part : 0;
+  if (exit.gate !== null) add[`rejected_${exit.gate}_${measure}`] = part;
+  if (hasEnded && !isUnits) add.ended_count = part;
+  if (consumedUnits > 0) {
+    add.consumed_units = part;
+    add.wasted_units = part;
+  }
+  const amount = { count: isUnits ? 0 : part, units: isUnits ? part : 0, consumedUnits };
+  return { add, exit: { ...exit, ...amount } };
+}
