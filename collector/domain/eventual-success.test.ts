@@ -73,12 +73,12 @@ describe("eventual success", () => {
 });
 
 describe("the slices of a window", () => {
-  test("are all of a short one, and 20 minutes of a long one", () => {
+  test("are all of a short one, and 40 half minutes of a long one", () => {
     const length = (slices: ReturnType<typeof evidenceSlices>) =>
       slices.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
     expect(length(evidenceSlices({ from: 0, to: 900_000 }))).toBeCloseTo(900_000, 3);
-    expect(evidenceSlices({ from: 0, to: 86_400_000 })).toHaveLength(20);
-    expect(length(evidenceSlices({ from: 0, to: 86_400_000 }))).toBe(20 * 60_000);
+    expect(evidenceSlices({ from: 0, to: 86_400_000 })).toHaveLength(40);
+    expect(length(evidenceSlices({ from: 0, to: 86_400_000 }))).toBe(40 * 30_000);
   });
 
   test("lie in the window, in order and apart", () => {

@@ -4,8 +4,8 @@ import { PERCENTILE_N_MIN } from "./percentiles.ts";
 export const FOLLOWED_MS = 60_000;
 
 /** A long window is looked at in this many slices of this length, evenly spread. */
-const SLICES_MAX = 20;
-const SLICE_MS = 60_000;
+const SLICES_MAX = 40;
+const SLICE_MS = 30_000;
 
 /** A span of a window, epoch milliseconds, `toMs` exclusive. */
 export interface Slice {
@@ -15,7 +15,7 @@ export interface Slice {
 
 /**
  * The parts of a window whose operations are looked at, so that a month costs no more than an hour:
- * all of a window of up to 20 minutes, and 20 separate minutes of a longer one.
+ * all of a window of up to 20 minutes, and 40 separate half minutes of a longer one.
  */
 export function evidenceSlices({ from, to }: { from: number; to: number }): Slice[] {
   const count = Math.min(SLICES_MAX, Math.ceil((to - from) / SLICE_MS));

@@ -15,10 +15,12 @@ interface MetastableProps {
   judged: Metastability;
   measure: Measure;
   nowMs: number;
+  /** Without the figures. */
+  brief?: boolean;
 }
 
 /** The alarm for a service that its own retries hold down, with the figures behind it. */
-export function Metastable({ judged, measure, nowMs }: MetastableProps) {
+export function Metastable({ judged, measure, nowMs, brief = false }: MetastableProps) {
   const { tone, word, sentence } = phraseMetastability(judged, measure, nowMs);
   const isAlarm = judged.kind === "metastable";
   return (
@@ -26,11 +28,12 @@ export function Metastable({ judged, measure, nowMs }: MetastableProps) {
       data-testid="metastable"
       data-kind={judged.kind}
       className={clsx(
-        "flex flex-col gap-3 rounded-lg border px-4 py-3",
+        "flex flex-col gap-3",
+        brief || "rounded-lg border px-4 py-3",
         isAlarm ? "border-alarm/60 bg-alarm/8" : "border-line",
       )}
     >
-      <p className="text-sm">
+      <p className={brief ? "text-xs" : "text-sm"}>
         <span
           className="inline-flex items-center gap-1.5 pr-2 font-medium"
           style={{ color: toneColor(tone) }}
@@ -40,7 +43,7 @@ export function Metastable({ judged, measure, nowMs }: MetastableProps) {
         </span>
         <span className={isAlarm ? "text-text" : "text-soft"}>{sentence}</span>
       </p>
-      {"spike" in judged && <Figures judged={judged} measure={measure} />}
+      {"spike" in judged && !brief && <Figures judged={judged} measure={measure} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useServerNow } from "../clock/use-server-now.ts";
 import { pause as pauseTime } from "../view-state/resolve-window.ts";
 import { useChangeView, useView } from "../view-state/use-view.ts";
@@ -37,18 +37,20 @@ export function usePlayback(times: readonly number[]): Playback {
   const stand = (place: number | null) =>
     changeView({ time: pauseTime(view.time, nowMs), at: place }, "replace");
 
+  const tick = useEffectEvent((ticks: number) => {
+    const next = index + Math.max(1, Math.round(times.length / ticks));
+    setHeld(next >= last ? null : (times[next] ?? null));
+    if (next >= last) setPlaying(false);
+  });
+
   // The timer is the outside system: each tick shows the next points, the last one ends it.
   useEffect(() => {
     if (!playing) return undefined;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const mode = calm ? "reduced" : "smooth";
-    const timer = setTimeout(() => {
-      const next = index + Math.max(1, Math.round(times.length / TICKS[mode]));
-      setHeld(next >= last ? null : (times[next] ?? null));
-      if (next >= last) setPlaying(false);
-    }, TICK_MS[mode]);
-    return () => clearTimeout(timer);
-  }, [playing, index, last, times]);
+    const timer = setInterval(() => tick(TICKS[mode]), TICK_MS[mode]);
+    return () => clearInterval(timer);
+  }, [playing]);
 
   return {
     shown: index + 1,

@@ -23,6 +23,10 @@ export const TERMS = {
   orphan: "Units consumed after the caller had gone. Busy resources, no useful outcome.",
   amplification:
     "Offered attempts per logical operation begun. 1 is none; 3 means each was tried three times.",
+  retrySuccess: "Useful completions of repeated attempts, out of all repeated attempts.",
+  eventualSuccess:
+    "Of the operations that were rejected at first, those that completed usefully within a minute. From sampled operations, each kept with all of its attempts.",
+  ranOn: "How long admitted work went on after its caller had given up, where the service says so.",
   metastable:
     "Fresh demand is back at its level before a spike, goodput is not, and retries keep it down: it will not recover by itself.",
   knee: "The least demand at which goodput was as good as ever. Beyond it more demand gives no more goodput.",

@@ -1,4 +1,4 @@
-import type { FunnelSeries } from "#domain/funnel";
+import type { FunnelSeries, SeriesAmount } from "#domain/funnel";
 import type { Question } from "./question.ts";
 
 /** How much of a window is known, and how much of it is a gap between what is. Seconds. */
@@ -9,12 +9,17 @@ export interface KnownTime {
   gapSeconds: number;
 }
 
+/** What of a series tells which of its time is known. */
+type Known = Pick<FunnelSeries, "stepSeconds" | "times" | "dataThrough" | "partial"> & {
+  stages: { offered: Pick<SeriesAmount, "count"> };
+};
+
 /**
  * The time that a window's totals are of: its known steps, cut at the window's ends, at the
  * newest event, and where the service was first heard of. A rate over the gaps as well would be too low, and no chart would show it.
  */
 export function knownTime(
-  series: FunnelSeries,
+  series: Known,
   window: { from: number; to: number },
   nowMs: number,
 ): KnownTime {
@@ -36,7 +41,7 @@ export function knownTime(
 }
 
 /** When the service was first heard of, where that is inside the window. Epoch milliseconds. */
-function firstEventOf({ partial }: FunnelSeries): number | null {
+function firstEventOf({ partial }: Pick<Known, "partial">): number | null {
   const found = partial?.find(({ what }) => what === "no_data_before");
   return found?.what === "no_data_before" ? found.at : null;
 }

@@ -68,7 +68,7 @@ export function prepareFunnelFigures(
       value: formatShare(retries, offered),
       unit: "",
       sides: `${formatCompact(retries)} of ${formatCompact(offered)} ${measure} offered`,
-      page: null,
+      page: "/waste",
     },
     {
       id: "amplification",
@@ -78,7 +78,7 @@ export function prepareFunnelFigures(
       value: formatTimes(amplification(offered, fresh)),
       unit: "",
       sides: `${formatCompact(offered)} offered ÷ ${formatCompact(fresh)} of first attempts`,
-      page: null,
+      page: "/waste",
     },
   ];
 }
@@ -99,7 +99,7 @@ export function prepareCostFigures(costs: FunnelCosts): KeyFigure[] {
       value: formatShare(wastedUnits, consumedUnits),
       unit: "",
       sides: sides(wastedUnits),
-      page: "/flow",
+      page: "/waste",
     },
     {
       id: "orphan",
@@ -109,7 +109,7 @@ export function prepareCostFigures(costs: FunnelCosts): KeyFigure[] {
       value: formatShare(orphanUnits, consumedUnits),
       unit: "",
       sides: sides(orphanUnits),
-      page: null,
+      page: "/waste",
     },
   ];
 }

@@ -65,20 +65,27 @@ async function readGroups(
   const followed = Prisma.sql`make_interval(secs => ${FOLLOWED_MS / 1_000}::float8)`;
   const isRejection = Prisma.sql`kind = 'decision' AND result = 'rejected'
     AND reason <> ALL (${[...OWN_FAULTS]}::text[])`;
+  // The subqueries are evaluated for each slice and each operation, by an index: joined freely they
+  // would read the whole table.
   const rows = await database.$queryRaw`
-    WITH slice AS (
-      SELECT to_timestamp(begins / 1000) AS begins, to_timestamp(ends / 1000) AS ends,
-        (SELECT max(base_level) FROM event_sample
-         WHERE service_id = ANY (${ids}) AND kind IN ('decision', 'outcome')
-           AND at >= to_timestamp(begins / 1000) AND at < to_timestamp(ends / 1000) + ${followed}) AS level
+    WITH slice AS MATERIALIZED (
+      SELECT begins, ends, level
       FROM unnest(${slices.map(({ fromMs }) => fromMs)}::float8[],
-        ${slices.map(({ toMs }) => toMs)}::float8[]) AS given (begins, ends)),
-    rejected AS (
+          ${slices.map(({ toMs }) => toMs)}::float8[]) AS given (from_ms, to_ms)
+        CROSS JOIN LATERAL (
+          SELECT to_timestamp(from_ms / 1000) AS begins, to_timestamp(to_ms / 1000) AS ends) AS span
+        CROSS JOIN LATERAL (
+          SELECT max(base_level) AS level FROM event_sample
+          WHERE service_id = ANY (${ids}) AND kind IN ('decision', 'outcome')
+            AND at >= begins AND at < ends + ${followed}) AS kept),
+    rejected AS MATERIALIZED (
       SELECT DISTINCT ON (begins, service_id, logical_id) service_id, logical_id, begins, level,
         at AS rejected_at, weight / 2 ^ greatest(0, base_level - ${PREFERENCE_LEVELS}::int) AS stands_for
-      FROM slice JOIN event_sample ON at >= begins AND at < ends AND rank >= level
-      WHERE service_id = ANY (${ids}) AND ${isRejection} AND logical_id <> ''
-        ${filterCondition(filter)}
+      FROM slice CROSS JOIN LATERAL (
+        SELECT service_id, logical_id, at, weight, base_level FROM event_sample
+        WHERE service_id = ANY (${ids}) AND at >= begins AND at < ends AND rank >= level
+          AND ${isRejection} AND logical_id <> '' ${filterCondition(filter)}
+        OFFSET 0) AS rejection
       ORDER BY begins, service_id, logical_id, at)
     SELECT level, useful.attempt AS "usefulAttempt",
       rejected_at > to_timestamp(${oldMs}::float8 / 1000) AS "isYoung",
@@ -89,10 +96,10 @@ async function readGroups(
         AND later.at >= rejected_at AND later.at < rejected_at + ${followed}
         AND kind = 'outcome' AND result = 'useful'
       ORDER BY at LIMIT 1) AS useful ON true
-    WHERE NOT EXISTS (
-      SELECT FROM event_sample AS earlier
+    WHERE (
+      SELECT count(*) FROM event_sample AS earlier
       WHERE earlier.service_id = rejected.service_id AND earlier.logical_id = rejected.logical_id
-        AND earlier.at >= begins - ${LOOK_BACK} AND earlier.at < begins AND ${isRejection})
+        AND earlier.at >= begins - ${LOOK_BACK} AND earlier.at < begins AND ${isRejection}) = 0
     GROUP BY level, useful.attempt, "isYoung"`;
   return z.array(GroupRow).parse(rows);
 }
