@@ -1,4 +1,5 @@
 import { InMemoryLogRecordExporter } from "@opentelemetry/sdk-logs";
+import { AggregationTemporality, InMemoryMetricExporter } from "@opentelemetry/sdk-metrics";
 import { expect, it } from "vitest";
 
 import { LiveSession } from "./live-session.ts";
@@ -8,12 +9,20 @@ const options = { seed: 1, speed: 1, once: true, check: false, scenario: null, r
 
 it("exports every event once, from four instances, at times up to now", async () => {
   const exporters: InMemoryLogRecordExporter[] = [];
-  const session = new LiveSession(options, startedMs, () => {
-    const exporter = new InMemoryLogRecordExporter();
-    // The exporter of the SDK forgets at shutdown what the test is to see.
-    exporter.shutdown = () => Promise.resolve();
-    exporters.push(exporter);
-    return exporter;
+  const gauges: InMemoryMetricExporter[] = [];
+  // The exporters of the SDK forget at shutdown what the test is to see.
+  const shutdown = () => Promise.resolve();
+  const session = new LiveSession(options, startedMs, {
+    logs: () => {
+      const exporter = Object.assign(new InMemoryLogRecordExporter(), { shutdown });
+      exporters.push(exporter);
+      return exporter;
+    },
+    metrics: () => {
+      const memory = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+      gauges.push(Object.assign(memory, { shutdown }));
+      return memory;
+    },
   });
   for (let ms = 100; ms <= 60_000; ms += 100) session.tick(startedMs + ms);
   await session.shutdown();
@@ -30,4 +39,14 @@ it("exports every event once, from four instances, at times up to now", async ()
   const seconds = records.map((one) => one.hrTime[0] + one.hrTime[1] / 1e9);
   expect(Math.min(...seconds)).toBeGreaterThanOrEqual(startedMs / 1_000);
   expect(Math.max(...seconds)).toBeLessThanOrEqual((startedMs + 60_000) / 1_000);
+
+  const limits = gauges.flatMap((exporter) =>
+    exporter
+      .getMetrics()
+      .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics))
+      .filter(({ descriptor }) => descriptor.name === "admission.limiter.in_flight")
+      .flatMap(({ dataPoints }) => dataPoints.map(({ attributes }) => attributes)),
+  );
+  expect(limits.length).toBeGreaterThanOrEqual(4);
+  expect(limits[0]).toEqual({ limiter: "instance-concurrency", mode: "off" });
 });

@@ -1,4 +1,5 @@
 import type { LogRecordExporter } from "@opentelemetry/sdk-logs";
+import type { PushMetricExporter } from "@opentelemetry/sdk-metrics";
 
 import type { LiveOptions } from "./live-options.ts";
 import { PacedClock } from "./scenarios/paced-clock.ts";
@@ -8,10 +9,17 @@ import type { Situation } from "./scenarios/situation-at.ts";
 import { Ledger } from "./simulation/ledger.ts";
 import { settingsFor } from "./simulation/settings.ts";
 import { noExports } from "./telemetry/export-counts.ts";
+import { GaugeFleet } from "./telemetry/gauge-fleet.ts";
 import { Fleet } from "./telemetry/fleet.ts";
 
 /** A tenth of the modelled 4,000 units/s: several hundred attempts a second, a few % of a core. */
 const capacityUnitsPerSecond = 400;
+
+/** Makes an instance's exporters. */
+interface Exporters {
+  readonly logs: () => LogRecordExporter;
+  readonly metrics: () => PushMetricExporter;
+}
 
 /**
  * Plays a scenario, or the whole story, in real time: every tick moves the simulation up to now and reports what
@@ -24,8 +32,9 @@ export class LiveSession {
   private readonly run: ScenarioRun;
   private readonly clock: PacedClock;
   private readonly fleet: Fleet;
+  private readonly gauges: GaugeFleet;
 
-  constructor(options: LiveOptions, startedEpochMs: number, makeExporter: () => LogRecordExporter) {
+  constructor(options: LiveOptions, startedEpochMs: number, exporters: Exporters) {
     this.capacity = capacityUnitsPerSecond * options.rateScale;
     // The start is part of the ids: a second run of the same seed is other operations.
     const runId = `${options.seed}-${Math.round(startedEpochMs).toString(36)}`;
@@ -33,21 +42,23 @@ export class LiveSession {
     const script = options.scenario === null ? storyScript : scenarios[options.scenario];
     this.run = new ScenarioRun(script, settings);
     this.clock = new PacedClock(options.speed, startedEpochMs);
-    this.fleet = new Fleet(settings.instances, makeExporter, this.counts);
+    this.fleet = new Fleet(settings.instances, exporters.logs, this.counts);
+    this.gauges = new GaugeFleet(settings.instances, exporters.metrics);
   }
 
   /** Moves on to `epochMs` and gives the situation that now holds. */
   tick(epochMs: number): Situation {
     this.clock.advance(epochMs);
-    const { situation, events } = this.run.advance(this.clock.simulatedMs);
+    const { situation, events, readings } = this.run.advance(this.clock.simulatedMs);
     for (const event of events) {
       this.ledger.record(event);
       this.fleet.report(event, this.clock.toEpochMs);
     }
+    this.gauges.show(readings);
     return situation;
   }
 
-  shutdown(): Promise<void> {
-    return this.fleet.shutdown();
+  async shutdown(): Promise<void> {
+    await Promise.all([this.fleet.shutdown(), this.gauges.shutdown()]);
   }
 }

@@ -1,9 +1,10 @@
 import { OTLPLogExporter } from "@opentelemetry/exporter-logs-otlp-proto";
+import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-proto";
 
 import { type LiveOptions, parseLiveOptions, usage } from "./live-options.ts";
 import { LiveSession } from "./live-session.ts";
 
-// Mercury live: flags come in, admission events go out over OTLP to where the standard
+// Mercury live: flags come in, admission events and limiter gauges go out over OTLP to where the standard
 // OTEL_EXPORTER_OTLP_* variables point (else localhost:4318). It never stops for a collector.
 
 const tickMs = 100;
@@ -29,7 +30,10 @@ if (options === null) process.exit(2);
 if (options.check) process.exit(0);
 const startedMs = Date.now();
 const startedCpu = process.cpuUsage();
-const session = new LiveSession(options, startedMs, () => new OTLPLogExporter());
+const session = new LiveSession(options, startedMs, {
+  logs: () => new OTLPLogExporter(),
+  metrics: () => new OTLPMetricExporter(),
+});
 
 const playsOnce = options.once;
 let phaseName = "";

@@ -3,10 +3,11 @@ import { type ScenarioName, scenarios } from "./scenarios/scenarios.ts";
 import { scriptSeconds } from "./scenarios/situation-at.ts";
 import type { SimulationEvent } from "./simulation/events.ts";
 import { settingsFor } from "./simulation/settings.ts";
-import { logsRequest } from "./telemetry/otlp-json.ts";
+import { logsRequest, metricsRequest, type TimedReading } from "./telemetry/otlp-json.ts";
 
 // Fine enough for the ramps, which are a few seconds long.
 const advanceMs = 100;
+const readEveryMs = 1_000;
 
 export interface PlayOptions {
   /** The wall clock time of the scenario's start, in epoch ms; a whole second. */
@@ -27,6 +28,8 @@ export interface PlayedStep {
   readonly events: readonly SimulationEvent[];
   /** The same as an OTLP/JSON logs request of all instances. */
   logs(): string;
+  /** The limiter gauges of all instances, once a second, as an OTLP/JSON metrics request. */
+  metrics(): string;
 }
 
 /**
@@ -38,6 +41,7 @@ export interface PlayedStep {
  *     for (const step of playScenario("retry-storm", { startedEpochMs })) {
  *       collector.nowMs = step.untilMs;
  *       await collector.send(step.logs());
+ *       await collector.sendMetrics(step.metrics());
  *       // … what is to be tested, as of step.untilMs, in step.phaseName
  *     }
  *
@@ -56,15 +60,21 @@ export function* playScenario(name: ScenarioName, options: PlayOptions): Generat
   while (nowMs < endMs) {
     const events: SimulationEvent[] = [];
     const untilMs = Math.min(endMs, nowMs + stepMs);
+    const readings: TimedReading[] = [];
     let phaseName = "";
     while (nowMs < untilMs) {
       nowMs = Math.min(untilMs, nowMs + advanceMs);
       // The end itself would already be the beginning of the next round.
-      const { situation, events: some } = run.advance(Math.min(nowMs, endMs - 1));
+      const { situation, events: some, readings: now } = run.advance(Math.min(nowMs, endMs - 1));
       phaseName = situation.phase.name;
       events.push(...some);
+      if (nowMs % readEveryMs === 0) {
+        for (const reading of now) readings.push({ atMs: nowMs, reading });
+      }
     }
-    const logs = (): string => logsRequest(events, { toEpochMs, instances: settings.instances });
-    yield { untilMs: toEpochMs(untilMs), phaseName, events, logs };
+    const reporters = { toEpochMs, instances: settings.instances };
+    const logs = (): string => logsRequest(events, reporters);
+    const metrics = (): string => metricsRequest(readings, reporters);
+    yield { untilMs: toEpochMs(untilMs), phaseName, events, logs, metrics };
   }
 }

@@ -1,4 +1,5 @@
 import type { SimulationEvent } from "../simulation/events.ts";
+import type { InstanceReading } from "../simulation/instance-reading.ts";
 import type { SimulationSettings } from "../simulation/settings.ts";
 import { Simulation } from "../simulation/simulation.ts";
 import type { PhaseScript } from "./phase-script.ts";
@@ -7,6 +8,8 @@ import { type Situation, situationAt } from "./situation-at.ts";
 export interface Advance {
   readonly situation: Situation;
   readonly events: readonly SimulationEvent[];
+  /** What the instances show at its end. */
+  readonly readings: readonly InstanceReading[];
 }
 
 /** A script played on the simulation: it reads no clock, whoever drives it says how far to go. */
@@ -26,7 +29,8 @@ export class ScenarioRun {
   advance(simulatedMs: number): Advance {
     const situation = situationAt(this.script, simulatedMs / 1_000);
     this.apply(situation);
-    return { situation, events: this.simulation.step(simulatedMs) };
+    const events = this.simulation.step(simulatedMs);
+    return { situation, events, readings: this.simulation.readings() };
   }
 
   private apply(situation: Situation): void {

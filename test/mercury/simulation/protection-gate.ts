@@ -10,7 +10,7 @@ export interface ProtectionVerdict {
   readonly deadlineTerms: DeadlineTerms | null;
 }
 
-const concurrencyLimiter = "instance-concurrency";
+export const concurrencyLimiter = "instance-concurrency";
 
 // Service times vary by ±40 %: a share of the prediction is added to the fixed uncertainty.
 const uncertaintyShareOfService = 0.3;

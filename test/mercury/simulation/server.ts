@@ -18,6 +18,8 @@ export class Server {
   readonly running = new Set<Attempt>();
   held: HeldState = { state: "NORMAL", windowsAsked: 0 };
   pressure = 0;
+  /** When the limit was last looked at. */
+  limitLookedAtMs = 0;
   /** Demand that reached the protection gate since the last window. */
   eligibleUnitsInWindow = 0;
   private readonly unitsPerSecond: number;
@@ -49,6 +51,13 @@ export class Server {
   /** Attempts let in and not ended. */
   get inFlight(): number {
     return this.running.size + this.queuedItems;
+  }
+
+  /** Their demand. */
+  get unitsInFlight(): number {
+    let units = this.queues.premium.units + this.queues.free.units;
+    for (const attempt of this.running) units += attempt.identity.demandUnits;
+    return units;
   }
 
   get queuedItems(): number {

@@ -4,6 +4,7 @@ import { abandon } from "./caller-timeout.ts";
 import { type Conditions, usualConditions } from "./conditions.ts";
 import type { SimulationEvent } from "./events.ts";
 import { drawOperation, type FreshDemand, requestsPerSecond } from "./fresh-demand.ts";
+import { type InstanceReading, readInstances } from "./instance-reading.ts";
 import { Random } from "./random.ts";
 import { Server } from "./server.ts";
 import type { SimulationSettings } from "./settings.ts";
@@ -70,12 +71,16 @@ export class Simulation {
   inFlight(): InFlight {
     let attempts = 0;
     let units = 0;
-    for (const { queues, running } of this.world.servers) {
-      attempts += queues.premium.items + queues.free.items + running.size;
-      units += queues.premium.units + queues.free.units;
-      for (const attempt of running) units += attempt.identity.demandUnits;
+    for (const { inFlight, unitsInFlight } of this.world.servers) {
+      attempts += inFlight;
+      units += unitsInFlight;
     }
     return { attempts, units };
+  }
+
+  /** What the instances show now. */
+  readings(): readonly InstanceReading[] {
+    return readInstances(this.world);
   }
 
   /** Runs up to `untilMs` and gives the events on the way, in the order they happened. */

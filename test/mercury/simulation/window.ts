@@ -34,5 +34,8 @@ export function closeWindow(world: World): void {
 
 /** More often, each instance looks at its round trips. */
 export function closeLimitWindow(world: World): void {
-  for (const server of world.servers) server.concurrency.closeWindow(world.conditions.limitTuning);
+  for (const server of world.servers) {
+    server.concurrency.closeWindow(world.conditions.limitTuning);
+    server.limitLookedAtMs = world.nowMs;
+  }
 }
