@@ -40,10 +40,10 @@ export function Bar() {
           <ViewSheet />
         </div>
         <div className="h-0 basis-full md:hidden" />
-        <div className="-ml-1.5 pb-1.5 md:ml-0 md:pb-0">
+        <div className="min-w-0 overflow-x-auto [scrollbar-width:none] max-md:-mx-3 max-md:basis-[calc(100%+1.5rem)] max-md:px-1.5 max-md:pb-1">
           <Navigation />
         </div>
-        <div className="-mr-1.5 ml-auto flex min-w-0 flex-1 items-center justify-end gap-3 pb-1.5 md:mr-0 md:pb-0">
+        <div className="flex min-w-0 flex-1 items-center justify-end gap-3 max-md:-ml-1.5 max-md:basis-full max-md:justify-start max-md:pb-1.5 md:ml-auto">
           <TrustStrip />
           <span className="hidden items-center gap-3 md:flex">
             <UtcClock />

@@ -9,13 +9,15 @@ const PAGES = [
   { path: "/", label: "Overview" },
   { path: "/flow", label: "Funnel" },
   { path: "/waste", label: "Waste" },
+  { path: "/rejections", label: "Rejections" },
+  { path: "/limiter", label: "Limiters" },
   { path: "/collapse", label: "Collapse" },
 ] as const;
 
 /** The pages that there are, each with the view as it is. */
 export function Navigation() {
   return (
-    <nav aria-label="Pages" className="flex items-center gap-1">
+    <nav aria-label="Pages" className="flex w-max items-center gap-1">
       {PAGES.map((page) => (
         <PageLink key={page.path} {...page} />
       ))}

@@ -45,6 +45,31 @@ export const TERMS = {
   dependency: "Something downstream could not take more.",
   queue_full: "The queue had reached its bound.",
   policy_rate: "The rate that this caller is entitled to was exceeded.",
+  costOfNo:
+    "What deciding took for attempts that were turned away. Saying no has to stay far cheaper than the work.",
+  costShare:
+    "Decision time × rejections ÷ (window × instances × 1 core): how much of the service goes into saying no.",
+  retryDelay: "How long a rejection asks its caller to wait before the next attempt.",
+  sameDelay:
+    "Callers that are told one and the same delay come back together, as the next spike. Counted in buckets 9 % wide.",
+  effectPossible:
+    "The rejection came after something may have changed: a caller cannot simply try again.",
+  executionBegan: "Turned away after the work had begun, when saying no saves little.",
+  scope: "What the decision looked at: a tenant, an operation, an endpoint, a region, the service.",
+  limiterMode:
+    "adaptive: the limit follows the round trips; static: it is fixed; off: nothing is limited.",
+  limit: "How much may be in flight at once. What is beyond it is overshoot.",
+  queueAge: "How long the oldest attempt in any queue has waited by now.",
+  oscillation:
+    "How often a limit turns round per minute by more than a tenth of its mean. A limit that swings wastes capacity.",
+  staleSilent:
+    "Stale: heard of, but its limiter's gauges or state are old. Silent: nothing comes from it any more.",
+  overloadState:
+    "NORMAL, DEGRADE, SHED or RECOVER: what each instance does about its pressure, as its decisions name it.",
+  flap: "A change of state that undoes the one before it within the dwell time of the policy.",
+  ladder: "What is done more cheaply under pressure, rung by rung; 0 is full quality.",
+  recovery:
+    "From an overload's end until goodput is back within 5 % of its level before, and until the backlog is worked off.",
   other: "A reason that is none of the known ones.",
   malformed: "The request could not be read.",
   unauthorized: "The caller was not allowed to ask for this.",

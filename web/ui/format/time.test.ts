@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { formatClock, formatDuration, formatInstant, formatMoment, formatSpan } from "./time.ts";
+import {
+  formatClock,
+  formatDuration,
+  formatInstant,
+  formatMicros,
+  formatMillis,
+  formatMoment,
+  formatSpan,
+} from "./time.ts";
 
 const noon = Date.UTC(2026, 11, 1, 12, 3, 5);
 const minute = 60_000;
@@ -19,6 +27,16 @@ describe("times are UTC", () => {
 });
 
 describe("lengths of time", () => {
+  test("short ones in three digits", () => {
+    expect([0.5, 14.23, 3_500, 1_234_000].map(formatMicros)).toEqual([
+      "0.5 µs",
+      "14.2 µs",
+      "3.5 ms",
+      "1.23 s",
+    ]);
+    expect(formatMillis(250)).toBe("250 ms");
+  });
+
   test.each([
     [-5, "0 s"],
     [4_000, "4 s"],

@@ -57,6 +57,20 @@ export function formatSpan(fromMs: number, toMs: number): string {
   return `${from} – ${sameDay ? formatClock(toMs) : `${formatDay(toMs)} ${formatClock(toMs)}`} UTC`;
 }
 
+const digits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+/** A short time given in microseconds, in three digits: "14.2 µs", "3.5 ms", "1.2 s". */
+export function formatMicros(micros: number): string {
+  if (micros < 1_000) return `${digits.format(micros)} µs`;
+  if (micros < 1_000_000) return `${digits.format(micros / 1_000)} ms`;
+  return `${digits.format(micros / 1_000_000)} s`;
+}
+
+/** The same of milliseconds. */
+export function formatMillis(millis: number): string {
+  return formatMicros(millis * 1_000);
+}
+
 const PARTS = [
   { size: DAY, unit: "d" },
   { size: HOUR, unit: "h" },
