@@ -21,6 +21,7 @@ const Answer = z.object({
   partialSuccess: z
     .object({
       rejectedLogRecords: z.coerce.number().default(0),
+      rejectedDataPoints: z.coerce.number().default(0),
       errorMessage: z.string().default(""),
     })
     .optional(),
@@ -30,7 +31,7 @@ const Answer = z.object({
 const RETRY_MS = 50;
 const GIVE_UP_MS = 45_000;
 
-/** Sends a JSON payload until it is acknowledged, the same bytes each time. */
+/** Sends a JSON payload of logs or metrics until it is acknowledged, the same bytes each time. */
 export async function deliver(
   urlOf: () => string,
   payload: string,
@@ -40,13 +41,15 @@ export async function deliver(
   const body = new Uint8Array(zipped ? gzipSync(payload) : Buffer.from(payload));
   const encoding: Record<string, string> = zipped ? { "Content-Encoding": "gzip" } : {};
   const headers = { "Content-Type": "application/json", ...encoding };
+  const path = payload.startsWith('{"resourceMetrics"') ? "/v1/metrics" : "/v1/logs";
   const refusals: Refused[] = [];
   const giveUpAt = Date.now() + GIVE_UP_MS;
   while (Date.now() < giveUpAt) {
-    const response = await post(urlOf(), headers, body);
+    const response = await post(urlOf() + path, headers, body);
     if (response?.status === 200) {
       const { partialSuccess } = Answer.parse(JSON.parse(response.text));
-      const rejected = partialSuccess?.rejectedLogRecords ?? 0;
+      const { rejectedLogRecords = 0, rejectedDataPoints = 0 } = partialSuccess ?? {};
+      const rejected = rejectedLogRecords + rejectedDataPoints;
       return { rejected, message: partialSuccess?.errorMessage ?? "", refusals };
     }
     refusals.push({ status: response?.status ?? null, retryAfter: response?.retryAfter ?? null });
@@ -63,7 +66,7 @@ export async function deliver(
 
 async function post(url: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
   try {
-    const response = await fetch(`${url}/v1/logs`, { method: "POST", headers, body });
+    const response = await fetch(url, { method: "POST", headers, body });
     const retryAfter = response.headers.get("Retry-After");
     return { status: response.status, retryAfter, text: await response.text() };
   } catch {

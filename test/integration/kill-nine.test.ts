@@ -10,6 +10,7 @@ import { funnelClient } from "../setup/funnel-client.ts";
 import { createTestDatabase, type TestDatabase } from "../setup/test-database.ts";
 import { type Delivery, deliverAll } from "./deliver.ts";
 import { amountsOf, expectedAmounts } from "./funnel-amounts.ts";
+import { metricsPayload } from "./metric-payload.ts";
 
 const to = Math.floor(Date.now() / 1_000) * 1_000;
 const from = to - 60_000;
@@ -66,8 +67,8 @@ async function administrator(): Promise<pg.Client> {
   return client;
 }
 
-test("kill -9 in the middle of sending, three times, loses and doubles nothing", async () => {
-  const { payloads, facts } = traffic("killed", 2_000);
+/** Sends all payloads, and kills and restarts the collector after a tenth, two fifths and so on. */
+async function deliverWhileKilling(payloads: readonly string[]): Promise<Delivery[]> {
   const killAfter = [0.1, 0.4, 0.7].map((share) => Math.floor(share * payloads.length));
   const restarts: Promise<void>[] = [];
   let isUp = true;
@@ -90,9 +91,44 @@ test("kill -9 in the middle of sending, three times, loses and doubles nothing",
   });
   await Promise.all(restarts);
   expect(restarts).toHaveLength(killAfter.length);
+  return deliveries;
+}
+
+test("kill -9 in the middle of sending, three times, loses and doubles nothing", async () => {
+  const { payloads, facts } = traffic("killed", 2_000);
+  const deliveries = await deliverWhileKilling(payloads);
   expect(deliveries.some(({ refusals }) => refusals.length > 0)).toBe(true);
   expectPoliteRefusals(deliveries);
   await expectExact("killed", facts);
+}, 120_000);
+
+test("kill -9 in the middle of cumulative counters, in any order, leaves each at its value", async () => {
+  const [rounds, tenants] = [40, 6];
+  const payloads = Array.from({ length: rounds }, (_, round) =>
+    Array.from({ length: tenants }, (__, tenant) =>
+      metricsPayload(
+        [
+          {
+            name: "admission.attempts",
+            kind: "cumulative",
+            points: [
+              {
+                value: (round + 1) * (tenant + 1),
+                startMs: from,
+                atMs: from + (round + 1) * 1_000,
+                attributes: { operation: "pay", tenant: `t-${tenant}`, stage: "offered" },
+              },
+            ],
+          },
+        ],
+        { service: "killed-counters", instance: `i-${tenant % 2}` },
+      ),
+    ),
+  ).flat();
+  await deliverWhileKilling(seededRandom(3).shuffle(payloads));
+  const asked = { service: "killed-counters", from: from - 60_000, to };
+  const { stages } = await funnelClient(database.prisma).summary(asked);
+  expect(stages.offered.count).toBe(rounds * (1 + 2 + 3 + 4 + 5 + 6));
 }, 120_000);
 
 describe("while Postgres does not commit", () => {
