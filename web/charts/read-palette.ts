@@ -4,6 +4,7 @@ import { toneColor, type Tone } from "../ui/Glyph.tsx";
 export interface Palette {
   text: string;
   line: string;
+  background: string;
   font: string;
   tone: (tone: Tone) => string;
 }
@@ -36,6 +37,7 @@ export function readPalette(): Palette {
   const palette: Palette = {
     text: resolve("var(--faint)"),
     line: resolve("var(--line)"),
+    background: resolve("var(--bg)"),
     font: getComputedStyle(document.body).fontFamily,
     tone: (tone) => tones.get(tone) ?? resolve("var(--text)"),
   };

@@ -8,6 +8,7 @@ import { useAddress } from "../view-state/use-view.ts";
 const PAGES = [
   { path: "/", label: "Overview" },
   { path: "/flow", label: "Funnel" },
+  { path: "/tenants", label: "Tenants" },
   { path: "/waste", label: "Waste" },
   { path: "/rejections", label: "Rejections" },
   { path: "/limiter", label: "Limiters" },

@@ -74,6 +74,15 @@ export const TERMS = {
   malformed: "The request could not be read.",
   unauthorized: "The caller was not allowed to ask for this.",
   impossible: "The request could never be fulfilled.",
+  fresh: "First attempts only: what was wanted, without the echo of retries.",
+  fairShare:
+    "What a tenant is due: the capacity, dealt out by max-min over what all tenants ask for.",
+  overShare: "Consumed beyond the fair share.",
+  shortfall: "What is missing of the fair share: asked for, due, and not usefully served.",
+  attainment: "Useful units out of the fresh eligible units asked for.",
+  starved: "The longest time with demand and no useful completion.",
+  jainIndex:
+    "Jain's index of useful service per fair share: 1 when all are served alike, 1/n when one has it all.",
 } as const;
 
 export type TermName = keyof typeof TERMS;

@@ -20,6 +20,7 @@ import { useView } from "../view-state/use-view.ts";
 import { GoodputChart } from "./GoodputChart.tsx";
 import { KeyFigures } from "./KeyFigures.tsx";
 import { prepareCostFigures, prepareFunnelFigures } from "./prepare-key-figures.ts";
+import { TopTenants } from "./TopTenants.tsx";
 import { Verdict } from "./Verdict.tsx";
 
 const FUNNEL_PLACES = [null, null, null, null];
@@ -82,6 +83,7 @@ export function Overview() {
                   />
                 )}
               </Panel>
+              <TopTenants />
             </div>
           </div>
         </>

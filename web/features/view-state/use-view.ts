@@ -3,6 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { decodeView, encodeView, type DecodedView } from "./codec.ts";
+import { pageQuery } from "./page-query.ts";
 import type { ViewState } from "./view-state.ts";
 
 /** The view that the address stands for. */
@@ -11,9 +12,9 @@ export function useView(): DecodedView {
   return useMemo(() => decodeView(params), [params]);
 }
 
-/** The address of `path` with the given view. */
-export function addressOf(path: string, view: ViewState): string {
-  const query = encodeView(view);
+/** The address of `path` with the given view, and with what the page keeps beside it. */
+export function addressOf(path: string, view: ViewState, page = ""): string {
+  const query = [encodeView(view), page].filter((part) => part !== "").join("&");
   return query === "" ? path : `${path}?${query}`;
 }
 
@@ -30,10 +31,11 @@ export function useAddress(path: string, change: Partial<ViewState> = {}): strin
 export function useChangeView() {
   const path = usePathname();
   return (change: Partial<ViewState>, how: "push" | "replace" = "push") => {
-    const { view } = decodeView(new URLSearchParams(window.location.search));
+    const params = new URLSearchParams(window.location.search);
+    const { view } = decodeView(params);
     // Another span of time is shown to its end.
     const place = change.time === undefined ? {} : { at: null };
-    const address = addressOf(path, { ...view, ...place, ...change });
+    const address = addressOf(path, { ...view, ...place, ...change }, pageQuery(params));
     if (how === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);
   };
