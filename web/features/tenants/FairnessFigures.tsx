@@ -55,7 +55,7 @@ function Figure({ id, label, value, sides, exact }: FigureProps) {
     <div
       data-testid={`figure-${id}`}
       data-exact={exact ?? undefined}
-      className="flex min-w-0 flex-col border-l border-line pl-4 first:border-l-0 first:pl-0"
+      className="flex min-w-0 flex-col border-l border-line pl-4 first:border-l-0 first:pl-0 max-sm:odd:border-l-0 max-sm:odd:pl-0"
     >
       <dt className="text-xs text-soft">{label}</dt>
       <dd className="min-w-0">

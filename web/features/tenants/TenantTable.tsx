@@ -51,7 +51,10 @@ export function TenantTable({ table }: { table: TenantsTable }) {
         onPointerLeave={() => setIsHeld(false)}
         className="max-h-[560px] overflow-auto rounded-md border border-line"
       >
-        <table className="w-full" aria-rowcount={rows.length + (other === null ? 1 : 2)}>
+        <table
+          className="w-full table-fixed"
+          aria-rowcount={rows.length + (other === null ? 1 : 2)}
+        >
           <TenantTableHead columns={columns} order={state.order} onOrder={state.setOrder} />
           <tbody>
             <Gap height={items[0]?.start ?? 0} />

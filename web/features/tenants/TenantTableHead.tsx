@@ -24,7 +24,7 @@ export function TenantTableHead({ columns, order, onOrder }: TenantTableHeadProp
         <th
           scope="col"
           aria-sort={sorted("tenant")}
-          className="h-8 pl-9 text-left font-normal whitespace-nowrap"
+          className="h-8 w-2/5 pl-9 md:w-1/4 text-left font-normal whitespace-nowrap"
         >
           <button type="button" className="hover:text-text" onClick={() => onOrder("tenant")}>
             Tenant{arrow("tenant")}
