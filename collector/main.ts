@@ -6,6 +6,7 @@ import { migrate } from "../prisma/migrate.ts";
 import { parseEnvironment } from "./env.ts";
 import { healthRoutes } from "./health.ts";
 import { compact } from "./jobs/compact.ts";
+import { detect } from "./jobs/detection/detect.ts";
 import { farewell, heartbeat } from "./jobs/heartbeat.ts";
 import { retain } from "./jobs/retain.ts";
 import { startJobs } from "./jobs/schedule.ts";
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
     [
       { name: "heartbeat", everyMs: 2_000, run: () => heartbeat(database, identity) },
       { name: "compact", everyMs: 2_000, run: () => compact(context, Date.now()) },
+      { name: "detect", everyMs: 2_000, run: () => detect(database, Date.now()) },
       { name: "retain", everyMs: 60_000, run: () => retain(database, partitions, Date.now()) },
     ],
     logger,

@@ -18,7 +18,12 @@ const STAGES = [
 ];
 
 /** What web and collector both read the database with. */
-const READERS = ["prisma/client.ts", "prisma/read-rollups.ts", "prisma/policies.ts"];
+const READERS = [
+  "prisma/client.ts",
+  "prisma/policies.ts",
+  "prisma/read-rollups.ts",
+  "prisma/read-tenant-counts.ts",
+];
 
 interface Import {
   from: string;

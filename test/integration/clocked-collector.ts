@@ -3,6 +3,7 @@ import { pino } from "pino";
 import type { PrismaClient } from "#db";
 import { decodePayload } from "../../collector/decode/decode.ts";
 import { compact } from "../../collector/jobs/compact.ts";
+import { detect } from "../../collector/jobs/detection/detect.ts";
 import { retain } from "../../collector/jobs/retain.ts";
 import { Partitions } from "../../collector/write/partitions.ts";
 import { SelfReport } from "../../collector/write/self-report.ts";
@@ -22,6 +23,8 @@ export interface ClockedCollector {
   compact(): Promise<number>;
   /** Runs of the job until nothing is left to merge; the number of buckets in all. */
   compactAll(): Promise<number>;
+  /** Looks for what is wrong, and keeps it as findings. */
+  detect(): Promise<void>;
   /** Drops what is too old; the names of the dropped partitions. */
   retain(): Promise<string[]>;
   stop(): Promise<void>;
@@ -52,6 +55,9 @@ export function clockedCollector(
         if (merged === 0) return all;
         all += merged;
       }
+    },
+    async detect() {
+      await detect(database, collector.nowMs);
     },
     retain: () => retain(database, partitions, collector.nowMs),
     stop: () => writer.stop(),

@@ -5,7 +5,7 @@ import type { FunnelRequest } from "#domain/funnel-request";
 import { fairnessPolicyOf } from "./fairness-policy-of.ts";
 import { knownSeconds } from "./known-seconds.ts";
 import { readRollups } from "#db/read-rollups";
-import { readTenantCounts } from "./read-tenant-counts.ts";
+import { readTenantCounts } from "#db/read-tenant-counts";
 import { totalsQuestion } from "./rollup-questions.ts";
 import type { ServiceSet } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";

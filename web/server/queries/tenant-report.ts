@@ -4,7 +4,7 @@ import type { TenantReport } from "#domain/tenant-answers";
 import type { PartCounts } from "#domain/tenant-counts";
 import type { TenantRequest } from "#domain/tenants-request";
 import { judgeTenants } from "./judge-tenants.ts";
-import { readTenantCounts } from "./read-tenant-counts.ts";
+import { readTenantCounts } from "#db/read-tenant-counts";
 import { totalsQuestion } from "./rollup-questions.ts";
 import { servicesOf, type ServiceSet } from "./services-of.ts";
 import { tenantsLatency } from "./tenants-latency.ts";

@@ -14,6 +14,7 @@ import { funnelSummary } from "../queries/funnel-summary.ts";
 import { intakeStatus } from "../queries/intake-status.ts";
 import { limitersInstances } from "../queries/limiters-instances.ts";
 import { limitersSeries } from "../queries/limiters-series.ts";
+import { listFindings } from "../queries/list-findings.ts";
 import { listServices } from "../queries/list-services.ts";
 import { policyInForce } from "../queries/policy-in-force.ts";
 import { retriesSeries } from "../queries/retries-series.ts";
@@ -122,6 +123,9 @@ export const appRouter = router({
     curve: procedure
       .input(FunnelRequest)
       .query(({ ctx, input }) => collapseCurve(database(), input, ctx.nowMs)),
+  }),
+  findings: router({
+    list: procedure.input(FunnelRequest).query(({ input }) => listFindings(database(), input)),
   }),
   policy: router({
     inForce: procedure.input(ServiceRequest).query(({ input }) => policyInForce(database(), input)),

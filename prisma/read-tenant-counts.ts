@@ -1,9 +1,9 @@
-import { Prisma, type Database } from "#db";
-import type { RowsOf } from "#db/read-rollups";
 import { fromMicros } from "#domain/fixed-point";
 import type { Amount } from "#domain/funnel";
 import type { PartCounts } from "#domain/tenant-counts";
 import { z } from "zod";
+import { Prisma, type Database } from "./client.ts";
+import type { RowsOf } from "./read-rollups.ts";
 
 const AMOUNTS = [
   "offered",
