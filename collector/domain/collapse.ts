@@ -22,6 +22,14 @@ export interface CurvePoint {
   goodput: number;
 }
 
+/** What bounds a service's goodput, per second; null where nobody says. */
+export interface CurveLimits {
+  /** The capacity that the policy declares, in units. */
+  capacityUnits: number | null;
+  /** What the limiters let through at the end of the window, in attempts. */
+  limiterAttempts: number | null;
+}
+
 /** The points of a window. Arrays are parallel; null marks a step nothing is known of. */
 export interface CollapseCurve {
   /** 10 where the window is short enough for it. */
@@ -31,6 +39,7 @@ export interface CollapseCurve {
   offered: SeriesAmount;
   fresh: SeriesAmount;
   completed: SeriesAmount;
+  limits: CurveLimits;
   dataThrough: number | null;
   partial: Missing[] | null;
 }

@@ -65,7 +65,7 @@ function AxisLabels({ model }: { model: ScatterChartModel }) {
       <span className="absolute right-4 bottom-0.5 text-xs text-soft">
         {xAxis.label} <span className="text-faint">{unit}</span> →
       </span>
-      <span className="pointer-events-none absolute top-3.5 left-15 text-xs text-soft">
+      <span className="pointer-events-none absolute top-0 left-2 text-xs text-soft">
         ↑ {yAxis.label} <span className="text-faint">{unit}</span>
       </span>
     </>

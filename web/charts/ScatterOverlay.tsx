@@ -29,6 +29,17 @@ export function ScatterOverlay({ model, cursor, onCursor }: ScatterOverlayProps)
       onPointerLeave={() => onCursor(null)}
     >
       {model.danger !== null && <Danger model={model} danger={model.danger} />}
+      {model.limits.map(({ key, label, y }) => (
+        <div
+          key={key}
+          className="pointer-events-none absolute inset-x-0 border-t border-dotted border-policy"
+          style={{ top: `${placeOf(model, { x: 0, y }).top * 100}%` }}
+        >
+          <span className="absolute right-1 bottom-0 text-xs whitespace-nowrap text-soft">
+            {label}
+          </span>
+        </div>
+      ))}
       {model.marks.map((mark) => (
         <Mark key={mark.key} model={model} mark={mark} />
       ))}
@@ -55,7 +66,7 @@ function Danger({ model, danger }: DangerProps) {
       className="pointer-events-none absolute right-0 bottom-0 overflow-hidden border-t border-l border-dashed border-alarm/50 bg-alarm/7"
       style={{ left: `${left * 100}%`, top: `${top * 100}%` }}
     >
-      <span className="absolute right-2 bottom-1 text-xs whitespace-nowrap text-alarm/90">
+      <span className="absolute top-1 right-2 text-xs whitespace-nowrap text-alarm/90">
         {danger.label}
       </span>
     </div>

@@ -46,7 +46,7 @@ export function renderScatterChart(model: ScatterChartModel, palette: Palette): 
           return {
             value: [x, y],
             symbolSize: 5 + 4 * age,
-            itemStyle: { color: withAlpha(mixColors(old, fresh, age), 0.4 + 0.6 * age) },
+            itemStyle: { color: withAlpha(mixColors(old, fresh, age), 0.5 + 0.5 * age) },
           };
         }),
       },

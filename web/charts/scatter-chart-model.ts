@@ -23,6 +23,8 @@ export interface ScatterChartModel {
   points: ScatterPoint[];
   stepMs: number;
   marks: ScatterMark[];
+  /** Levels of `y` with a name. */
+  limits: { key: string; label: string; y: number }[];
   /** What lies right of `x` and under `y` is where nobody wants to be; null while that is unknown. */
   danger: { x: number; y: number; label: string } | null;
   xAxis: ScatterAxis;

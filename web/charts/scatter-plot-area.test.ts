@@ -26,7 +26,15 @@ test("the pointer means the nearest point, the newest of several, and none that 
     { timeMs: 1, x: 5_000, y: 2_000 },
     { timeMs: 2, x: 5_000, y: 2_000 },
   ];
-  const model = { points, stepMs: 10, marks: [], danger: null, unit: "units/s", ...axes };
+  const model = {
+    points,
+    stepMs: 10,
+    marks: [],
+    limits: [],
+    danger: null,
+    unit: "units/s",
+    ...axes,
+  };
   const plot = { width: 1_000, height: 500 };
   expect(nearestPoint(model, { left: 505, top: 255 }, plot)).toBe(2);
   expect(nearestPoint(model, { left: 103, top: 370 }, plot)).toBe(0);

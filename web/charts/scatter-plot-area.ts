@@ -1,7 +1,7 @@
 import type { ScatterChartModel } from "./scatter-chart-model.ts";
 
 /** Room around the plot, pixels: canvas and overlay share it. */
-export const SCATTER_PLOT = { left: 52, right: 16, top: 14, bottom: 44 } as const;
+export const SCATTER_PLOT = { left: 52, right: 16, top: 26, bottom: 44 } as const;
 
 /** How far the pointer may be from a point to mean it, pixels. */
 const REACH = 40;

@@ -23,7 +23,7 @@ import { Metastable } from "./Metastable.tsx";
 import { phraseCollapse } from "./phrase-collapse.ts";
 import { PlaybackBar } from "./PlaybackBar.tsx";
 import { preparePoints } from "./prepare-points.ts";
-import { prepareScatter } from "./prepare-scatter.ts";
+import { meanPrice, prepareScatter } from "./prepare-scatter.ts";
 import { usePlayback } from "./use-playback.ts";
 
 /** Whether more demand still gives more goodput, and where it stopped doing so. */
@@ -66,6 +66,8 @@ export function Collapse() {
                   judgement,
                   measure,
                   stepSeconds: data.stepSeconds,
+                  limits: data.limits,
+                  unitsPerAttempt: meanPrice(data),
                 })}
                 summary={`Goodput against offered, in ${measure} per second, one point per ${step}.`}
                 height="h-[340px] md:h-[500px]"

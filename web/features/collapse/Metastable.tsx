@@ -28,22 +28,24 @@ export function Metastable({ judged, measure, nowMs, brief = false }: Metastable
       data-testid="metastable"
       data-kind={judged.kind}
       className={clsx(
-        "flex flex-col gap-3",
+        "@container",
         brief || "rounded-lg border px-4 py-3",
         isAlarm ? "border-alarm/60 bg-alarm/8" : "border-line",
       )}
     >
-      <p className={brief ? "text-xs" : "text-sm"}>
-        <span
-          className="inline-flex items-center gap-1.5 pr-2 font-medium"
-          style={{ color: toneColor(tone) }}
-        >
-          <Glyph tone={tone} size={10} />
-          <Term name="metastable">{word}</Term>
-        </span>
-        <span className={isAlarm ? "text-text" : "text-soft"}>{sentence}</span>
-      </p>
-      {"spike" in judged && !brief && <Figures judged={judged} measure={measure} />}
+      <div className="flex flex-col gap-3 @3xl:flex-row @3xl:justify-between @3xl:gap-10">
+        <p className={brief ? "text-xs" : "text-sm"}>
+          <span
+            className="inline-flex items-center gap-1.5 pr-2 font-medium"
+            style={{ color: toneColor(tone) }}
+          >
+            <Glyph tone={tone} size={10} />
+            <Term name="metastable">{word}</Term>
+          </span>
+          <span className={isAlarm ? "text-text" : "text-soft"}>{sentence}</span>
+        </p>
+        {"spike" in judged && !brief && <Figures judged={judged} measure={measure} />}
+      </div>
     </section>
   );
 }
@@ -59,7 +61,7 @@ function Figures({ judged: { spike, now }, measure }: FiguresProps) {
     { label: "Goodput", before: spike.before.goodput, now: now.goodput },
   ];
   return (
-    <table className="w-full max-w-md text-xs">
+    <table className="w-full max-w-md shrink-0 text-xs">
       <thead className="text-faint">
         <tr>
           <th scope="col" className="text-left font-normal">

@@ -18,6 +18,7 @@ export function PlaybackBar({ playback, times }: PlaybackBarProps) {
       <button
         type="button"
         onClick={playing ? pause : play}
+        aria-label={playing ? "Pause playback" : "Play the window"}
         className="flex h-7 w-22 shrink-0 items-center justify-center gap-2 rounded-md border border-line-strong hover:bg-hover hover:text-text"
       >
         <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" fill="currentColor">

@@ -10,6 +10,7 @@ const curve: CollapseCurve = {
   offered: amount(100, null, 200, 50),
   fresh: amount(80, null, 100, 50),
   completed: amount(90, null, 40, 10),
+  limits: { capacityUnits: null, limiterAttempts: null },
   dataThrough: 34_000,
   partial: null,
 };

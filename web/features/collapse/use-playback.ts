@@ -5,9 +5,9 @@ import { useServerNow } from "../clock/use-server-now.ts";
 import { pause as pauseTime } from "../view-state/resolve-window.ts";
 import { useChangeView, useView } from "../view-state/use-view.ts";
 
-/** A whole window plays in about this many ticks. */
-const TICKS = { smooth: 120, reduced: 12 };
-const TICK_MS = { smooth: 100, reduced: 1_000 };
+/** A whole window plays in about this long, in at most so many steps. */
+const PLAY_MS = 12_000;
+const STEPS_MAX = { smooth: 120, reduced: 12 };
 
 /** Where playback of a window stands. */
 export interface Playback {
@@ -37,8 +37,9 @@ export function usePlayback(times: readonly number[]): Playback {
   const stand = (place: number | null) =>
     changeView({ time: pauseTime(view.time, nowMs), at: place }, "replace");
 
-  const tick = useEffectEvent((ticks: number) => {
-    const next = index + Math.max(1, Math.round(times.length / ticks));
+  const count = Math.max(1, times.length);
+  const tick = useEffectEvent((steps: number) => {
+    const next = index + Math.max(1, Math.round(count / steps));
     setHeld(next >= last ? null : (times[next] ?? null));
     if (next >= last) setPlaying(false);
   });
@@ -47,10 +48,10 @@ export function usePlayback(times: readonly number[]): Playback {
   useEffect(() => {
     if (!playing) return undefined;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const mode = calm ? "reduced" : "smooth";
-    const timer = setInterval(() => tick(TICKS[mode]), TICK_MS[mode]);
+    const steps = Math.min(count, STEPS_MAX[calm ? "reduced" : "smooth"]);
+    const timer = setInterval(() => tick(steps), PLAY_MS / steps);
     return () => clearInterval(timer);
-  }, [playing]);
+  }, [playing, count]);
 
   return {
     shown: index + 1,

@@ -2,6 +2,7 @@ import type { PrismaClient } from "#db";
 import { readRollups } from "#db/read-rollups";
 import type { CollapseCurve } from "#domain/collapse";
 import type { FunnelRequest } from "#domain/funnel-request";
+import { limitsOf } from "./limits-of.ts";
 import { columnsOfSteps, readSteps } from "./read-steps.ts";
 import { stepsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
@@ -37,6 +38,7 @@ export async function collapseCurve(
     offered: amount("offered"),
     fresh: amount("fresh"),
     completed: amount("completed"),
+    limits: await limitsOf(database, services, request, nowMs),
     dataThrough: through,
     partial: await whatIsMissing(database, services, request, through, nowMs),
   };
