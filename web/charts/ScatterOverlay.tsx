@@ -86,13 +86,19 @@ function Mark({ model, mark }: { model: ScatterChartModel; mark: ScatterMark }) 
       <span
         className="absolute rounded bg-bg/80 px-1 text-xs font-medium whitespace-nowrap"
         style={{
-          transform: `translate(${left > 0.7 ? "calc(-100% - 12px)" : "12px"}, ${top < 0.1 ? "4px" : "calc(-100% - 2px)"})`,
+          transform: `translate(${left > 0.7 ? "calc(-100% - 12px)" : "12px"}, ${labelShift(mark, top)})`,
         }}
       >
         {mark.label}
       </span>
     </div>
   );
+}
+
+/** The newest place is named below it, so that two that are near can both be read. */
+function labelShift({ key }: ScatterMark, top: number): string {
+  const isBelow = top < 0.1 || (key === "operating" && top < 0.92);
+  return isBelow ? "3px" : "calc(-100% - 2px)";
 }
 
 function Ring({ model, at }: { model: ScatterChartModel; at: { x: number; y: number } }) {

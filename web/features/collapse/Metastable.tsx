@@ -17,10 +17,18 @@ interface MetastableProps {
   nowMs: number;
   /** Without the figures. */
   brief?: boolean;
+  /** The figures may no longer hold. */
+  dimmed?: boolean;
 }
 
 /** The alarm for a service that its own retries hold down, with the figures behind it. */
-export function Metastable({ judged, measure, nowMs, brief = false }: MetastableProps) {
+export function Metastable({
+  judged,
+  measure,
+  nowMs,
+  brief = false,
+  dimmed = false,
+}: MetastableProps) {
   const { tone, word, sentence } = phraseMetastability(judged, measure, nowMs);
   const isAlarm = judged.kind === "metastable";
   return (
@@ -30,6 +38,7 @@ export function Metastable({ judged, measure, nowMs, brief = false }: Metastable
       className={clsx(
         "@container",
         brief || "rounded-lg border px-4 py-3",
+        dimmed && "opacity-55 saturate-50",
         isAlarm ? "border-alarm/60 bg-alarm/8" : "border-line",
       )}
     >

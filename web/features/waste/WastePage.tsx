@@ -47,7 +47,12 @@ export function WastePage() {
       ) : (
         <>
           {judged?.kind === "metastable" && (
-            <Metastable judged={judged} measure={view.measure} nowMs={nowMs} />
+            <Metastable
+              judged={judged}
+              measure={view.measure}
+              nowMs={nowMs}
+              dimmed={isDimmed(state)}
+            />
           )}
           <WasteFigures dimmed={isDimmed(state)} />
           <div className="grid min-w-0 gap-x-10 gap-y-8 xl:grid-cols-2">
