@@ -5,10 +5,10 @@ import { formatQuantity } from "../../ui/format/number.ts";
 /** One sentence for each thing that is known to be missing from an answer. */
 export function describeMissing(missing: Missing, nowMs: number): string {
   if (missing.what === "dropped_records") {
-    const isMixed = missing.reason.startsWith("counted_by_");
-    if (isMixed)
-      return `${formatQuantity(missing.count)} records left out: ${describeReason(missing.reason)}.`;
     const records = missing.count === 1 ? "record was" : "records were";
+    if (missing.reason.startsWith("counted_by_")) {
+      return `${formatQuantity(missing.count)} ${records} left out: ${describeReason(missing.reason)}.`;
+    }
     return `${formatQuantity(missing.count)} ${records} dropped (${describeReason(missing.reason)}): in no figure here.`;
   }
   if (missing.what === "folded_values") {
