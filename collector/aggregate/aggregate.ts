@@ -3,7 +3,7 @@
 // order of the events.
 import { ROLLUP_FIELDS, marksOfDecision, marksOfOutcome, type Mark } from "#domain/count-event";
 import { FOLDED, type Dimension } from "#domain/dimensions";
-import { marksOfIncrement } from "#domain/count-increment";
+import { marksOfIncrement, slicesPerIncrement } from "#domain/count-increment";
 import { EVIDENCE_DAYS } from "#domain/evidence";
 import type {
   AdmissionDecision,
@@ -111,7 +111,10 @@ class Aggregation {
     if (this.#isDisplaced(service, sample, "counters")) return;
     const { flowId } = this.#meet(service, sample);
     if (sample.kind === "increment") {
-      for (const mark of marksOfIncrement(sample)) this.#addMark(service, flowId, mark);
+      const slicesMax = slicesPerIncrement(this.#batch.samples.length);
+      for (const mark of marksOfIncrement(sample, slicesMax)) {
+        this.#addMark(service, flowId, mark);
+      }
     } else {
       const { serviceId } = service;
       const place = this.#place(sample.timeMs, COARSER.seconds);

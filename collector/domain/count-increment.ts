@@ -6,17 +6,25 @@ import type { Stage } from "./stages.ts";
 /** Rates are drawn in steps of seconds; finer parts than these cost rows and show nothing. */
 const SLICES_MAX = 12;
 
+/** So many parts may the increments of one request come to in all. */
+const SLICES_OF_REQUEST_MAX = 30_000;
+
+/** In how many parts each of so many increments may be spread. Of 10,000: 3. */
+export function slicesPerIncrement(increments: number): number {
+  return Math.min(SLICES_MAX, Math.max(1, Math.floor(SLICES_OF_REQUEST_MAX / increments)));
+}
+
 /**
  * What a counter's growth adds to the funnel. When in its span it grew is not known: it is spread
- * evenly, a second each, over twelve parts at most, whose whole millionths add up to exactly all of
- * it. An attempt that says nothing else is a first one, as with events, and what started consumed
+ * evenly, a second each, over `slicesMax` parts at most, whose whole millionths add up to exactly
+ * all of it. An attempt that says nothing else is a first one, as with events, and what started consumed
  * its demand.
  */
-export function marksOfIncrement(increment: CounterIncrement): Mark[] {
+export function marksOfIncrement(increment: CounterIncrement, slicesMax: number): Mark[] {
   const { fromMs, timeMs, micros, reached } = increment;
   if (micros === 0) return [];
   const spanMs = Math.max(0, timeMs - fromMs);
-  const slices = Math.min(SLICES_MAX, Math.max(1, Math.ceil(spanMs / 1_000)));
+  const slices = Math.min(slicesMax, Math.max(1, Math.ceil(spanMs / 1_000)));
   return Array.from({ length: slices }, (_, index) => {
     const part = partOf(micros, index, slices);
     return {
