@@ -7,8 +7,11 @@ import { prepareExits } from "../flow/prepare-exits.ts";
 import { prepareStages } from "../flow/prepare-stages.ts";
 import { StageBars } from "../flow/StageBars.tsx";
 import { TopExits } from "../flow/TopExits.tsx";
+import { FindingsPanel } from "../findings/FindingsPanel.tsx";
+import { headline } from "../findings/prepare-findings.ts";
 import { isEmptySummary } from "../live/is-empty.ts";
 import { knownTimeOf } from "../live/known-time.ts";
+import { useFindings } from "../live/use-findings.ts";
 import { useFunnelCosts, useFunnelSeries, useFunnelSummary } from "../live/use-funnel.ts";
 import { describeGaps, describePartial, isDimmed, isNothingYet } from "../panel/judge-panel.ts";
 import { Panel } from "../panel/Panel.tsx";
@@ -35,6 +38,7 @@ export function Overview() {
   const summary = useFunnelSummary();
   const costs = useFunnelCosts();
   const series = useFunnelSeries();
+  const findings = useFindings().answer;
   const totals = summary.answer?.data ?? null;
   const time = knownTimeOf(series.answer, nowMs);
   const state = useStanding(summary, totals !== null && isEmptySummary(totals));
@@ -46,7 +50,17 @@ export function Overview() {
   const isLive = view.time.kind === "live";
   return (
     <div className="flex flex-col gap-5">
-      <Verdict series={series.answer?.data ?? null} measure={measure} trust={trust} nowMs={nowMs} />
+      <Verdict
+        series={series.answer?.data ?? null}
+        finding={
+          findings?.asked == null
+            ? null
+            : headline(findings.data.findings, findings.asked.window.to)
+        }
+        measure={measure}
+        trust={trust}
+        nowMs={nowMs}
+      />
       <PartialNotes
         notes={[
           ...describePartial(totals?.partial ?? null, nowMs, isLive),
@@ -63,6 +77,7 @@ export function Overview() {
           <div className="grid min-w-0 gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
             <GoodputChart series={series} />
             <div className="flex min-w-0 flex-col gap-6">
+              <FindingsPanel />
               <Panel
                 title={<TitleUnit title="Stages" unit={measure} />}
                 state={state}
