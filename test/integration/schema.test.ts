@@ -55,6 +55,7 @@ const EMPTY = [
   "CounterSeries",
   "Finding",
   "DetectorWatch",
+  "DetectionRun",
   "PolicyVersion",
 ];
 
