@@ -1,14 +1,17 @@
 import type { Reading } from "./findings.ts";
 import { oscillationOf, type GaugeStep } from "./oscillation.ts";
 
+/** What a limit was up to `timeMs`, epoch milliseconds, since the report before. */
+export interface TimedLimit extends GaugeStep {
+  timeMs: number;
+}
+
 /** What one instance reported of a limiter in the newest minute. */
 export interface LimiterSeen {
   limiter: string;
   instanceId: string;
   /** Its limit, in the order of time. */
-  limits: readonly GaugeStep[];
-  /** How much time the limits span. */
-  seconds: number;
+  limits: readonly TimedLimit[];
   /** Seconds since its state was renewed; null where it does not say. */
   stateAgeSeconds: number | null;
 }
@@ -16,6 +19,9 @@ export interface LimiterSeen {
 /** Limits of a shorter time, or fewer of them, say nothing. */
 const SECONDS_MIN = 8;
 const LIMITS_MIN = 4;
+/** Of limits that are reported often, the newest ones are enough, and tell sooner. */
+const NEWEST_MS = 20_000;
+const NEWEST_LIMITS_MIN = 8;
 const NAMED_MAX = 5;
 
 /** Looks for limits that turn round again and again, and for stale state: readings for each limiter. */
@@ -28,6 +34,8 @@ export function detectLimiters(seen: readonly LimiterSeen[]): Reading[] {
 
 function detectOscillation(limiter: string, seen: readonly LimiterSeen[]): Reading {
   const known = seen
+    .map(({ instanceId, limits }) => ({ instanceId, limits: newestOf(limits) }))
+    .map((each) => ({ ...each, seconds: secondsOf(each.limits) }))
     .filter(({ limits, seconds }) => seconds >= SECONDS_MIN && limits.length >= LIMITS_MIN)
     .map(({ instanceId, limits, seconds }) => ({
       instanceId,
@@ -50,6 +58,19 @@ function detectOscillation(limiter: string, seen: readonly LimiterSeen[]): Readi
             instances: known.slice(0, NAMED_MAX).map(({ instanceId }) => instanceId),
           },
   };
+}
+
+function newestOf(limits: readonly TimedLimit[]): readonly TimedLimit[] {
+  const last = limits.at(-1);
+  const newest = limits.filter(
+    ({ timeMs }) => last !== undefined && timeMs > last.timeMs - NEWEST_MS,
+  );
+  return newest.length >= NEWEST_LIMITS_MIN ? newest : limits;
+}
+
+function secondsOf(limits: readonly TimedLimit[]): number {
+  const [first, last] = [limits[0], limits.at(-1)];
+  return first === undefined || last === undefined ? 0 : (last.timeMs - first.timeMs) / 1_000;
 }
 
 function detectStale(limiter: string, seen: readonly LimiterSeen[]): Reading {

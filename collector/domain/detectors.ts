@@ -71,9 +71,9 @@ export const DETECTORS = {
   limiter_oscillation: {
     figure: "reversals of a limit per minute",
     severity: "warn",
-    enter: 10,
-    exit: 5,
-    dwellSeconds: 4,
+    enter: 6,
+    exit: 3,
+    dwellSeconds: 2,
   },
   stale_limiter: {
     figure: "seconds since a limiter's state was renewed",

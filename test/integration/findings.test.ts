@@ -44,6 +44,7 @@ async function findingsOf(name: ScenarioName): Promise<Seen[]> {
   for (const step of playScenario(name, { startedEpochMs, stepMs: STEP_MS })) {
     collector.nowMs = step.untilMs;
     await collector.send(step.logs());
+    await collector.sendMetrics(step.metrics());
     await collector.compact();
     await collector.detect();
     const { findings } = await listFindings(database.prisma, { ...window, to: step.untilMs });
@@ -73,6 +74,7 @@ describe(
     test.each([
       ["noisy-neighbour", "crawl", "noisy_neighbour", noisyTenantName],
       ["orphan-flood", "flood", "orphan_share", ""],
+      ["oscillating-limiter", "hasty limit", "limiter_oscillation", "instance-concurrency"],
       ["slow-dependency", "slow database", "rejection_cost", ""],
       ["starved-class", "premium only", "starved_class", "free"],
     ] as const)("%s", async (name, phaseName, detector, subject) => {

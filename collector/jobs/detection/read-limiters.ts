@@ -58,13 +58,12 @@ export async function readLimiters(
 }
 
 function seenOf({ limiter, instanceId }: GaugeRow, rows: readonly GaugeRow[]): LimiterSeen {
-  const limits = rows.filter(({ metric }) => metric === "limit");
-  const [first, last] = [limits[0], limits.at(-1)];
   return {
     limiter,
     instanceId,
-    limits,
-    seconds: first === undefined || last === undefined ? 0 : last.lastAt - first.lastAt,
+    limits: rows
+      .filter(({ metric }) => metric === "limit")
+      .map(({ low, high, last, lastAt }) => ({ low, high, last, timeMs: lastAt * 1_000 })),
     stateAgeSeconds: rows.findLast(({ metric }) => metric === "state_age_s")?.last ?? null,
   };
 }
