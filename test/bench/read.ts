@@ -5,11 +5,14 @@ import type { PrismaClient } from "#db";
 import { openDatabase } from "#db";
 import { appRouter } from "../../web/server/trpc/router.ts";
 import { fillDay, multiplyDay, TENANTS } from "./day-of-data.ts";
+import { fillEvidence } from "./evidence-of-day.ts";
 
 const ONCE = 1_001;
 const MORE = 1_002;
 const TIMES = 4;
 const RUNS = 7;
+/** Single events of the sample; a busy service has up to 50. */
+const EVIDENCE_PER_SECOND = 5;
 
 /** Fills two services and times every call on both. The database must be migrated and else empty. */
 export async function measureReads(databaseUrl: string): Promise<void> {
@@ -24,6 +27,8 @@ export async function measureReads(databaseUrl: string): Promise<void> {
     console.log(`Filling a day of ${TENANTS.toLocaleString("en")} tenants (some minutes) …`);
     await fillDay(database, ONCE, nowMs);
     await multiplyDay(database, ONCE, MORE, TIMES);
+    await fillEvidence(database, ONCE, nowMs, EVIDENCE_PER_SECOND);
+    await fillEvidence(database, MORE, nowMs, EVIDENCE_PER_SECOND * TIMES);
     const events = await countRaw(database, ONCE);
     console.log(
       `${"medians in ms, events of the day".padEnd(34)} ${million(events)} ${million(events * TIMES)}`,
@@ -67,6 +72,11 @@ function callsOf(serviceId: number, nowMs: number): Record<string, Call> {
     "states.timeline": () => api.states.timeline({ ...request, points: 300 }),
     "states.quality": () => api.states.quality(request),
     "states.recovery": () => api.states.recovery({ ...request, points: 300 }),
+    "events.list": () => api.events.list(request),
+    "events.list of a rare tenant": () =>
+      api.events.list({ ...request, filter: { tenant: "tenant-7" } }),
+    "events.operation": () =>
+      api.events.operation({ service: request.service, logicalId: "op-7000" }),
   };
 }
 

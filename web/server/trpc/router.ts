@@ -1,3 +1,4 @@
+import { EventsRequest, OperationRequest } from "#domain/events-request";
 import { FunnelRequest, FunnelSeriesRequest, ServiceRequest } from "#domain/funnel-request";
 import {
   TenantRequest,
@@ -14,9 +15,11 @@ import { funnelSummary } from "../queries/funnel-summary.ts";
 import { intakeStatus } from "../queries/intake-status.ts";
 import { limitersInstances } from "../queries/limiters-instances.ts";
 import { limitersSeries } from "../queries/limiters-series.ts";
+import { listEvents } from "../queries/list-events.ts";
 import { listFindings } from "../queries/list-findings.ts";
 import { listServices } from "../queries/list-services.ts";
 import { policyInForce } from "../queries/policy-in-force.ts";
+import { readOperation } from "../queries/read-operation.ts";
 import { retriesSeries } from "../queries/retries-series.ts";
 import { retriesSummary } from "../queries/retries-summary.ts";
 import { rejectionsSeries } from "../queries/rejections-series.ts";
@@ -123,6 +126,12 @@ export const appRouter = router({
     curve: procedure
       .input(FunnelRequest)
       .query(({ ctx, input }) => collapseCurve(database(), input, ctx.nowMs)),
+  }),
+  events: router({
+    list: procedure.input(EventsRequest).query(({ input }) => listEvents(database(), input)),
+    operation: procedure
+      .input(OperationRequest)
+      .query(({ input }) => readOperation(database(), input)),
   }),
   findings: router({
     list: procedure.input(FunnelRequest).query(({ input }) => listFindings(database(), input)),
