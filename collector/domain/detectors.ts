@@ -38,7 +38,7 @@ export const DETECTORS = {
     severity: "warn",
     enter: 0.04,
     exit: 0.02,
-    dwellSeconds: 4,
+    dwellSeconds: 2,
   },
   starved_class: {
     figure: "seconds for which a tenant of the class has demand and no useful completion",

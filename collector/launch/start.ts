@@ -2,8 +2,11 @@
 // Each ends with a sentence and exit code 1 when it can't start, and in order when it is told to.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { openDatabase as openClient } from "#db";
 import { endLeftover, startEmbedded } from "../../prisma/embedded.ts";
 import { migrate } from "../../prisma/migrate.ts";
+import { applyPolicy } from "../policy/apply-policy.ts";
+import { readPolicyFile } from "../policy/policy-file.ts";
 import { buildClient, buildWeb } from "./build.ts";
 import { assertPortsFree } from "./ports.ts";
 import { releaseProcessLock, takeProcessLock } from "./process-lock.ts";
@@ -19,6 +22,8 @@ import {
 import { parseSettings, type Settings } from "./settings.ts";
 import { supervise } from "./supervise.ts";
 
+const DEMO_POLICY = "test/mercury/policy.yaml";
+
 const root = resolve(import.meta.dirname, "../..");
 const stops: (() => Promise<void> | void)[] = [];
 let stopping: Promise<void> | undefined;
@@ -32,6 +37,7 @@ async function launch(mode: Mode, demoOptions: readonly string[]): Promise<strin
   await buildClient(root, say);
   const database = await openDatabase(settings);
   await migrate(database.url);
+  if (mode === "demo") await applyDemoPolicy(database.url, demoOptions);
   if (mode !== "dev") await buildWeb(root, say);
   const run: Launch = { root, mode, settings, databaseUrl: database.url, demoOptions };
   const programs = [collectorProgram(run), webProgram(run)];
@@ -79,6 +85,23 @@ async function openDatabase(
   stops.push(() => embedded.stop());
   if (embedded.notice !== null) say(embedded.notice);
   return embedded;
+}
+
+/** The policy is of Mercury at its usual size; at another, the defaults say more. */
+async function applyDemoPolicy(url: string, demoOptions: readonly string[]): Promise<void> {
+  if (demoOptions.some((option) => option.startsWith("--rate-scale"))) return;
+  const policy = await readPolicyFile(join(root, DEMO_POLICY));
+  const connection = openClient({
+    url,
+    connectionsMax: 1,
+    applicationName: "spillway-demo",
+    statementTimeoutMs: 10_000,
+  });
+  try {
+    await applyPolicy(connection, policy, "demo");
+  } finally {
+    await connection.$disconnect();
+  }
 }
 
 /** The window in which the demo's story is best seen. */

@@ -1,6 +1,9 @@
+import { resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DetectorName } from "#domain/detectors";
 import type { Finding } from "#domain/findings";
+import { applyPolicy } from "../../collector/policy/apply-policy.ts";
+import { readPolicyFile } from "../../collector/policy/policy-file.ts";
 import { listFindings } from "../../web/server/queries/list-findings.ts";
 import { noisyTenantName } from "../mercury/simulation/population.ts";
 import { playScenario } from "../mercury/scenario-player.ts";
@@ -38,10 +41,11 @@ function phaseOf(name: ScenarioName, phaseName: string): { from: number; to: num
 type Seen = Finding & { raised: number; cleared: number | null };
 
 /** Plays a scenario into the collector, whose jobs run as they do in earnest. */
-async function findingsOf(name: ScenarioName): Promise<Seen[]> {
+async function findingsOf(name: ScenarioName, capacity?: number): Promise<Seen[]> {
   const seen = new Map<string, Seen>();
   const window = { service: "mercury", from: startedEpochMs };
-  for (const step of playScenario(name, { startedEpochMs, stepMs: STEP_MS })) {
+  const size = capacity === undefined ? {} : { capacityUnitsPerSecond: capacity };
+  for (const step of playScenario(name, { startedEpochMs, stepMs: STEP_MS, ...size })) {
     collector.nowMs = step.untilMs;
     await collector.send(step.logs());
     await collector.sendMetrics(step.metrics());
@@ -109,6 +113,15 @@ describe(
       expect(collapse.peak).toBeGreaterThan(0.2);
       only(found, "orphan_share");
       only(found, "noisy_neighbour", noisyTenantName);
+    });
+
+    test("under the demo's policy and at its size, the noisy tenant is still the one", async () => {
+      const policy = await readPolicyFile(resolve(import.meta.dirname, "../mercury/policy.yaml"));
+      await applyPolicy(database.prisma, policy, "tester");
+      const found = await findingsOf("noisy-neighbour", policy.capacity ?? undefined);
+      const { raised, figures } = only(found, "noisy_neighbour", noisyTenantName);
+      expect(raised).toBeLessThanOrEqual(phaseOf("noisy-neighbour", "crawl").from + 15);
+      expect(figures).toMatchObject({ capacity: policy.capacity });
     });
 
     test("calm raises none", async () => {
