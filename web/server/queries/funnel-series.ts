@@ -6,7 +6,7 @@ import { STAGES } from "#domain/stages";
 import { z } from "zod";
 import { readRollups, type RowsOf } from "#db/read-rollups";
 import { columnsOfSteps, readSteps, type StepColumns, type SumsByStep } from "./read-steps.ts";
-import { stepOf, stepsQuestion } from "./rollup-questions.ts";
+import { binOf, stepsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough, whatIsMissing } from "./what-is-missing.ts";
 
@@ -80,11 +80,12 @@ async function readGates(
   rowsOf: RowsOf,
   stepSeconds: number,
 ): Promise<Record<Gate, SumsByStep>> {
+  const bin = binOf(stepSeconds);
   const columns = Prisma.raw("gate, count, units");
   const rows = await snapshot.$queryRaw`
-    SELECT ${stepOf(stepSeconds)} AS step, gate,
+    SELECT extract(epoch FROM ${bin})::float8 AS step, gate,
       sum(count)::float8 AS count, sum(units)::float8 AS units
-    FROM ${rowsOf("exit_rollup", columns)} WHERE gate <> '' GROUP BY step, gate`;
+    FROM ${rowsOf("exit_rollup", columns)} WHERE gate <> '' GROUP BY ${bin}, gate`;
   const parsed = z.array(GateRow).parse(rows);
   const ofGate = (gate: Gate): SumsByStep =>
     new Map(

@@ -2,6 +2,7 @@ import type { PrismaClient } from "#db";
 import { judgeFairness, type Fairness } from "#domain/fairness";
 import type { Missing } from "#domain/funnel";
 import type { FunnelRequest } from "#domain/funnel-request";
+import type { PartCounts } from "#domain/tenant-counts";
 import { fairnessPolicyOf } from "./fairness-policy-of.ts";
 import { knownSeconds } from "./known-seconds.ts";
 import { readRollups } from "#db/read-rollups";
@@ -19,15 +20,23 @@ export interface JudgedTenants extends Fairness {
   partial: Missing[] | null;
 }
 
+/** The counts of the one tenant that is asked about. */
+export interface OwnCounts {
+  tenant: string;
+  counts: readonly PartCounts[];
+}
+
 /**
  * Judges all tenants of a window. A tenant in the filter changes nothing: its share depends on what
- * all others ask for.
+ * all others ask for. Given the counts of one tenant by class, of the others only what the judgement
+ * depends on is read, and their other figures are 0.
  */
 export async function judgeTenants(
   database: PrismaClient,
   services: ServiceSet,
   request: FunnelRequest,
   nowMs: number,
+  own: OwnCounts | null = null,
 ): Promise<JudgedTenants> {
   const { tenant: _, ...filter } = request.filter ?? {};
   const question = {
@@ -37,7 +46,12 @@ export async function judgeTenants(
   const policy = await fairnessPolicyOf(database, request);
   const [counts, through] = await Promise.all([
     readRollups(database, question, (snapshot, rowsOf) =>
-      readTenantCounts(snapshot, rowsOf, policy.classes.length > 0 ? "class" : null),
+      readTenantCounts(
+        snapshot,
+        rowsOf,
+        policy.classes.length > 0 ? "class" : null,
+        own === null ? "all counts" : "for shares",
+      ),
     ),
     dataThrough(database, services),
   ]);
@@ -45,9 +59,13 @@ export async function judgeTenants(
   const windowSeconds = knownSeconds(question.window, through, partial, nowMs);
   return {
     windowSeconds,
-    ...judgeFairness(counts, windowSeconds, policy),
+    ...judgeFairness(own === null ? counts : withOwn(counts, own), windowSeconds, policy),
     capacityFrom: policy.capacity === null ? "served" : "policy",
     dataThrough: through,
     partial,
   };
+}
+
+function withOwn(all: readonly PartCounts[], own: OwnCounts): PartCounts[] {
+  return [...all.filter(({ tenant }) => tenant !== own.tenant), ...own.counts];
 }

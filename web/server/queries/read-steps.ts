@@ -4,7 +4,7 @@ import type { SeriesAmount } from "#domain/funnel";
 import { readRollups, type RowsOf } from "#db/read-rollups";
 import { z } from "zod";
 import { knownSteps } from "./known-steps.ts";
-import { stepOf, type StepsQuestion } from "./rollup-questions.ts";
+import { binOf, type StepsQuestion } from "./rollup-questions.ts";
 
 const StepRow = z.record(z.string(), z.number());
 
@@ -18,10 +18,11 @@ export async function readSteps(
   { stepSeconds }: StepsQuestion,
   columns: readonly string[],
 ): Promise<SumsByStep> {
-  const sums = columns.map((name) => `sum(${name})::float8 AS ${name}`);
+  const bin = binOf(stepSeconds);
+  const sums = columns.map((name) => `sum(${name}::float8) AS ${name}`);
   const rows = await snapshot.$queryRaw`
-    SELECT ${stepOf(stepSeconds)} AS step, ${Prisma.raw(sums.join(", "))}
-    FROM ${rowsOf("rollup", Prisma.raw(columns.join(", ")))} GROUP BY step`;
+    SELECT extract(epoch FROM ${bin})::float8 AS step, ${Prisma.raw(sums.join(", "))}
+    FROM ${rowsOf("rollup", Prisma.raw(columns.join(", ")))} GROUP BY ${bin}`;
   return new Map(
     z
       .array(StepRow)

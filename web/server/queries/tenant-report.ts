@@ -19,9 +19,10 @@ export async function tenantReport(
 ): Promise<TenantReport> {
   const services = await servicesOf(database, asked);
   const request = { ...asked, filter: { ...asked.filter, tenant } };
-  const [judged, parts, latency, starvation, series] = await Promise.all([
-    judgeTenants(database, services, request, nowMs),
-    readParts(database, services, request, nowMs),
+  const parts = await readParts(database, services, request, nowMs);
+  const own = { tenant, counts: parts.classes };
+  const [judged, latency, starvation, series] = await Promise.all([
+    judgeTenants(database, services, request, nowMs, own),
     tenantsLatency(database, { ...request, tenants: [tenant] }, nowMs),
     tenantsStarvation(database, request, nowMs),
     tenantsSeries(database, { ...request, points, tenants: [tenant] }, nowMs),

@@ -7,7 +7,8 @@ import type { TenantsSeriesRequest } from "#domain/tenants-request";
 import { TIERS } from "#domain/tiers";
 import { z } from "zod";
 import { knownSteps } from "./known-steps.ts";
-import { stepOf, stepsQuestion } from "./rollup-questions.ts";
+import { readHeard } from "./read-heard.ts";
+import { binOf, stepsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 
 /** A tenant's rows are looked up bucket by bucket: how many of them may be in a window. */
@@ -30,7 +31,6 @@ const Row = z.object({
   step: z.number(),
   sums: z.array(z.number()).length(COLUMNS.length),
 });
-const StepRow = z.object({ step: z.number() });
 
 /** What some tenants did in steps of time: at least 10 s long, and long enough to read few buckets. */
 export async function tenantsSeries(
@@ -87,11 +87,12 @@ function finestStep(windowSeconds: number): number {
 }
 
 async function readSteps(snapshot: Database, rowsOf: RowsOf, stepSeconds: number) {
+  const bin = binOf(stepSeconds);
   const columns = Prisma.raw(["service_id", "flow_id", ...COLUMNS].join(", "));
   const sums = Prisma.raw(COLUMNS.map((name) => `sum(${name}::float8)`).join(", "));
   const rows = await snapshot.$queryRaw`
-    SELECT tenant, ${stepOf(stepSeconds)} AS step, ARRAY[${sums}] AS sums
-    FROM ${rowsOf("rollup", columns)} JOIN flow USING (service_id, flow_id) GROUP BY 1, 2`;
+    SELECT tenant, extract(epoch FROM ${bin})::float8 AS step, ARRAY[${sums}] AS sums
+    FROM ${rowsOf("rollup", columns)} JOIN flow USING (service_id, flow_id) GROUP BY tenant, ${bin}`;
   const found = new Map<string, Map<number, number[]>>();
   for (const { tenant, step, sums: values } of z.array(Row).parse(rows)) {
     const steps = found.get(tenant) ?? new Map<number, number[]>();
@@ -99,16 +100,4 @@ async function readSteps(snapshot: Database, rowsOf: RowsOf, stepSeconds: number
     found.set(tenant, steps);
   }
   return found;
-}
-
-/** The steps in which anything of the service was heard of. */
-async function readHeard(snapshot: Database, rowsOf: RowsOf, stepSeconds: number) {
-  const rows = await snapshot.$queryRaw`
-    SELECT DISTINCT ${stepOf(stepSeconds)} AS step FROM ${rowsOf("rollup", Prisma.raw("flow_id"))}`;
-  return new Set(
-    z
-      .array(StepRow)
-      .parse(rows)
-      .map(({ step }) => step),
-  );
 }

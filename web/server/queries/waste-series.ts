@@ -4,7 +4,7 @@ import type { FunnelSeriesRequest } from "#domain/funnel-request";
 import { WASTED_OUTCOMES, type WasteSeries } from "#domain/waste";
 import { z } from "zod";
 import { columnsOfSteps, readSteps, type SumsByStep } from "./read-steps.ts";
-import { stepOf, stepsQuestion } from "./rollup-questions.ts";
+import { binOf, stepsQuestion } from "./rollup-questions.ts";
 import { servicesOf } from "./services-of.ts";
 import { dataThrough } from "./what-is-missing.ts";
 
@@ -52,10 +52,11 @@ async function readExits(
   rowsOf: RowsOf,
   stepSeconds: number,
 ): Promise<SumsByStep> {
+  const bin = binOf(stepSeconds);
   const rows = await snapshot.$queryRaw`
-    SELECT ${stepOf(stepSeconds)} AS step, exit, sum(consumed_units)::float8 AS consumed
+    SELECT extract(epoch FROM ${bin})::float8 AS step, exit, sum(consumed_units)::float8 AS consumed
     FROM ${rowsOf("exit_rollup", Prisma.raw("after, exit, consumed_units"))}
-    WHERE after IN ('admitted', 'started') GROUP BY step, exit`;
+    WHERE after IN ('admitted', 'started') GROUP BY ${bin}, exit`;
   const bySteps = new Map<number, Record<string, number>>();
   for (const { step, exit, consumed } of z.array(ExitRow).parse(rows)) {
     bySteps.set(step, { ...bySteps.get(step), [exit]: consumed });
